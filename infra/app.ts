@@ -32,15 +32,15 @@ const FEATURE_FLAGS = {
   '@aws-cdk/aws-iam:minimizePolicies': true,
   '@aws-cdk/core:checkSecretUsage': true,
   '@aws-cdk/aws-apigateway:logGroupDestinationArnWithoutWildcard': true,
-  // Uses CloudFormation exports, so that a resource that another stack uses cannot be removed.
+  // Stacks reference each other through CloudFormation exports, so that a resource that another stack uses cannot be removed.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
   // Records the template file of each nested stack in its metadata, as the CLI does.
   [ASSET_RESOURCE_METADATA_ENABLED_CONTEXT]: true,
 };
 
 /**
- * Builds the deployment from the declarations of its operations. Throws when operations, functions and references of the stacks do not
- * match.
+ * Builds the deployment from the declarations of its operations. Throws when the operations, the files with a `handler` and the files that
+ * the stacks deploy do not match.
  */
 export const buildApp = ({ operations, entries, served, config, bundleOf, outdir }: BuildAppInput): App => {
   checkRegistry(operations, entries, served);

@@ -1,6 +1,6 @@
 /**
- * Reserved concurrency of the functions that no API caller waits for, so that a month end does not use up the account's quota that the API
- * needs.
+ * Reserved concurrency of the functions that no API caller waits for. It also limits them, so that at a month end they leave the rest of
+ * the account's quota to the API.
  */
 export const CONCURRENCY = {
   relay: 10,

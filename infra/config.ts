@@ -4,13 +4,15 @@ import { type Lookup, SETTINGS, Settings } from './settings.ts';
 export interface DeploymentConfig {
   /** Name of the deployment; stacks are named `billing-<stage>-...`. */
   readonly stage: string;
-  /** `null`: the account and region of the CLI. */
+  /** `null`: the account that the CLI uses. */
   readonly account: string | null;
+  /** `null`: the region that the CLI uses. */
   readonly region: string | null;
   /** Base URL of links, without a trailing slash. */
   readonly publicBaseUrl: string | null;
   readonly domain: DomainConfig | null;
-  readonly alarmEmail: string | null;
+  /** Who receives alarms. `null`: not set; at least one is set outside the stage `dev` and an emulator. */
+  readonly alarmTargets: AlarmTargets;
   /** `null`: emails are dropped. */
   readonly mail: MailConfig | null;
   /** Maximum concurrent charges of one tenant in a billing run. */
@@ -31,10 +33,16 @@ export interface DeploymentConfig {
   readonly edge: boolean;
   /** Version of the edge secret that CloudFront sends; the functions accept every version. */
   readonly edgeSecretVersion: string;
-  /** Leaves out what a local AWS emulator does not support; `null` on AWS. */
+  /** Set for a local AWS emulator: the stacks leave out what it does not support. `null` on AWS. */
   readonly emulator: EmulatorConfig | null;
-  /** Deploys with the caller's own credentials instead of the bootstrap roles. */
+  /** Whether the CLI deploys with the caller's credentials instead of the bootstrap roles. */
   readonly cliCredentials: boolean;
+}
+
+export interface AlarmTargets {
+  readonly email: string | null;
+  /** HTTPS endpoint of an on-call service. */
+  readonly url: string | null;
 }
 
 export interface DomainConfig {
@@ -71,6 +79,14 @@ const readDomain = (settings: Settings): DomainConfig | null => {
   return { name, certificateArn };
 };
 
+const readAlarmTargets = (settings: Settings, stage: string): AlarmTargets => {
+  const [email, url] = [settings.text('alarmEmail'), settings.text('alarmUrl')];
+  if (url !== null && !url.startsWith('https://')) throw new Error(`Setting "alarmUrl" must be an https URL, not "${url}".`);
+  if (email === null && url === null && stage !== SETTINGS.stage.default && !settings.flag('emulator'))
+    throw new Error(`Setting "alarmEmail" or "alarmUrl" is required in stage "${stage}": without it, alarms reach nobody.`);
+  return { email, url };
+};
+
 const readMail = (settings: Settings): MailConfig | null => {
   const sender = settings.text('mailSender');
   if (sender === null) return null;
@@ -79,7 +95,7 @@ const readMail = (settings: Settings): MailConfig | null => {
   return { sender, identity: settings.text('mailIdentity') ?? domain };
 };
 
-/** The version of the edge's secret that a deployment starts with. */
+/** The name of the version with which the edge secret is created. */
 export const FIRST_EDGE_SECRET_VERSION = SETTINGS.edgeSecretVersion.default;
 
 const readEdgeSecretVersion = (settings: Settings): string => {
@@ -151,7 +167,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     region,
     publicBaseUrl,
     domain,
-    alarmEmail: settings.text('alarmEmail'),
+    alarmTargets: readAlarmTargets(settings, stage),
     mail: readMail(settings),
     chargesAtOnce: readChargesAtOnce(settings),
     providerBaseUrl: readProviderBaseUrl(settings),

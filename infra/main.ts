@@ -6,10 +6,11 @@ import { listEntryPoints, loadOperations, loadSidecarOperationIds } from '../sha
 import { buildApp } from './app.ts';
 import { addChecks } from './checks.ts';
 import { readConfig } from './config.ts';
-import { contextOrEnvironment } from './settings.ts';
+import { contextOrEnvironment, refuseUnknownSettings } from './settings.ts';
 
 /** Entry point of `cdk`: bundles the functions, reads their declarations and writes the templates. */
 const context = new App({ analyticsReporting: false, autoSynth: false }).node;
+refuseUnknownSettings(Object.keys(context.getAllContext() ?? {}), Object.keys(process.env));
 const config = readConfig(contextOrEnvironment((name) => context.tryGetContext(name), process.env));
 const { outDir } = await buildFunctions();
 

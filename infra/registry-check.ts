@@ -3,6 +3,9 @@ import { isPublicOperation } from '../shared/api/table-access.ts';
 import { isTablePermission } from './constructs/grants.ts';
 import { UNROUTED_FILES } from './unrouted.ts';
 
+/** An HTTP API has at most 300 integrations, one per function. */
+const MAX_ROUTED_FUNCTIONS = 280;
+
 const duplicates = (values: readonly string[]): readonly string[] => [
   ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
 ];
@@ -14,7 +17,11 @@ const duplicates = (values: readonly string[]): readonly string[] => [
 export const checkRegistry = (operations: readonly LoadedOperation[], entries: readonly EntryPoint[], served: readonly string[]): void => {
   const files = new Set(entries.map((entry) => entry.file));
   const operationFiles = new Set(operations.map((each) => each.file));
+  const routed = operations.filter((each) => !isStreaming(each)).length;
   const findings = [
+    ...(routed > MAX_ROUTED_FUNCTIONS
+      ? [`${routed} operations have a function behind the API, which allows 300: serve rarely used operations with one function.`]
+      : []),
     ...operations
       .filter((each) => isStreaming(each) && !served.includes(each.operation.id))
       .map((each) => `Operation ${each.operation.id} runs in the sidecar, but ${SIDECAR.list} does not list it.`),

@@ -15,7 +15,8 @@ export const SETTINGS = {
   publicBaseUrl: { default: null, description: 'Base URL of links, without a trailing slash.' },
   domainName: { default: null, description: 'Custom domain of the API; needs `certificateArn`.' },
   certificateArn: { default: null, description: "Certificate of `domainName`: in the API's region, or in us-east-1 with `edge`." },
-  alarmEmail: { default: null, description: 'Address that receives alarms.' },
+  alarmEmail: { default: null, description: 'Address that receives alarms. Outside the stage `dev`, this or `alarmUrl` is required.' },
+  alarmUrl: { default: null, description: 'HTTPS endpoint of an on-call service that receives alarms from SNS.' },
   mailSender: { default: null, description: 'Address that emails come from; without it emails are dropped and logged.' },
   mailIdentity: { default: null, description: 'Verified SES identity of `mailSender`; its domain when not set.' },
   edge: { default: false, description: 'CloudFront and a firewall in front of the API.' },
@@ -60,6 +61,23 @@ export const contextOrEnvironment =
   (context: Lookup, env: Readonly<Record<string, string | undefined>>): Lookup =>
   (name) =>
     context(name) ?? env[variableOf(name)];
+
+/** Variables that begin like a setting's but belong to the command line of the client. */
+const CLIENT_VARIABLES: readonly string[] = ['BILLING_KEY', 'BILLING_URL'];
+
+/**
+ * Throws an error that names every unknown setting: a misspelled `stage` would otherwise deploy to another stage. CDK's own context names
+ * contain a colon or begin with `@`.
+ */
+export const refuseUnknownSettings = (contextNames: readonly string[], variables: readonly string[]): void => {
+  const names = Object.keys(SETTINGS);
+  const known = [...names.map(variableOf), ...CLIENT_VARIABLES];
+  const unknown = [
+    ...contextNames.filter((name) => !/^@|:/.test(name) && !names.includes(name)).map((name) => `context "${name}"`),
+    ...variables.filter((name) => name.startsWith('BILLING_') && !known.includes(name)).map((name) => `variable ${name}`),
+  ];
+  if (unknown.length > 0) throw new Error(`Unknown settings: ${unknown.join(', ')}. infra/README.md lists all.`);
+};
 
 const ON: readonly unknown[] = [true, 'true', '1', 'on'];
 const OFF: readonly unknown[] = [false, 'false', '0', 'off'];

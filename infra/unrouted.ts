@@ -1,4 +1,4 @@
-/** Functions without a route; each is deployed by the stack that triggers it. */
+/** Source files of the functions that a queue or the table's stream triggers. */
 export const WORKERS = {
   relay: 'functions/workers/event-relay.ts',
   webhookFanout: 'functions/workers/webhook-fanout.ts',
@@ -12,6 +12,7 @@ export const WORKERS = {
   customerImport: 'functions/workers/customer-import.ts',
 } as const;
 
+/** Source files of the functions that state machines invoke. */
 export const STEPS = {
   sweep: 'functions/schedules/sweep.ts',
   runPrepare: 'functions/schedules/run-prepare.ts',
@@ -20,7 +21,8 @@ export const STEPS = {
   clockNext: 'functions/schedules/clock-next.ts',
 } as const;
 
-/** Function of the `$default` route. */
+/** Source file of the function of the `$default` route. */
 export const FALLBACK = 'functions/fallback.ts';
 
+/** Source files with a `handler` that belong to no operation. */
 export const UNROUTED_FILES: readonly string[] = [...Object.values(WORKERS), ...Object.values(STEPS), FALLBACK];

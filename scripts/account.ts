@@ -4,8 +4,8 @@ import { ROLES, type Role } from '../shared/domain/account/record.ts';
 import { type OptionValues, operate, type Report, SERVICE_OPTIONS, UsageError } from './operator/command.ts';
 
 /**
- * `npm run account`: operator commands for accounts. They access the table directly, which is also their authorization; the API has no
- * such routes.
+ * `npm run account`: operator commands for accounts. They access the table directly, so everybody with AWS permissions on the table may use
+ * them; the API has no such routes.
  */
 
 const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--json] [--stage STAGE | --stack-outputs FILE]
@@ -14,6 +14,7 @@ const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--jso
        npm run account -- members remove --id ID --email EMAIL | members list --id ID
        npm run account -- sign-in --id ID --email EMAIL
        npm run account -- domain verify --id ID --domain DOMAIN | domain remove --id ID | domain show --id ID
+       npm run account -- alarm-test --stage STAGE
 
   create                creates an account with one unrestricted key per mode: account_id, live_key and test_key
   suspend, resume       blocks or unblocks all keys of the account, from the next request
@@ -23,11 +24,12 @@ const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--jso
   sign-in               prints a link with which a member signs in to the console, once and within 15 minutes
   domain verify, remove, show
                         manages the account's portal domain. Point the domain at this deployment first
+  alarm-test            raises one alarm of a deployment, to check that its receivers (alarmEmail, alarmUrl) get it
 
 ${SERVICE_OPTIONS}
 
 For a deployment, the AWS credentials must allow describing its stacks (except with --stack-outputs), writing to its table and reading its
-secret.`;
+secret; for alarm-test, setting the state of an alarm.`;
 
 const create = (name: string, email: string) => async (): Promise<Report> => {
   const { makeAccount } = await import('./local/new-account.ts');
@@ -49,6 +51,13 @@ const signIn = (id: string, email: string) => async (): Promise<Report> => {
   const { signInLink } = await import('./account/sign-in.ts');
   const { url, expiresAt } = await signInLink(id, email);
   return { account_id: id, sign_in_url: url, expires_at: expiresAt };
+};
+
+const ALARM_TEST = 'alarm-test';
+
+const testAlarm = async (): Promise<Report> => {
+  const { raiseTestAlarm } = await import('./account/alarm-test.ts');
+  return { alarm: await raiseTestAlarm() };
 };
 
 const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
@@ -78,6 +87,7 @@ const workOf = (command: string, values: OptionValues): (() => Promise<Report>) 
   if (command === 'create' && typeof name === 'string' && typeof email === 'string') return create(name, email);
   if ((command === 'suspend' || command === 'resume') && typeof id === 'string') return suspend(id, command === 'suspend');
   if (command === 'sign-in' && typeof id === 'string' && typeof email === 'string') return signIn(id, email);
+  if (command === ALARM_TEST) return testAlarm;
   const work = membersCommand(command, values) ?? domainCommand(command, values);
   if (work !== null) return work;
   throw new UsageError(USAGE);
@@ -86,6 +96,6 @@ const workOf = (command: string, values: OptionValues): (() => Promise<Report>) 
 operate({
   usage: USAGE,
   options: ['name', 'email', 'id', 'domain', 'role'],
-  needs: ['TABLE_NAME', 'KEY_PEPPER_SECRET_ARN', 'PUBLIC_BASE_URL'],
+  needsOf: (subcommand) => (subcommand === ALARM_TEST ? ['TEST_ALARM_NAME'] : ['TABLE_NAME', 'KEY_PEPPER_SECRET_ARN', 'PUBLIC_BASE_URL']),
   workOf,
 });

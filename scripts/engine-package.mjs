@@ -8,7 +8,7 @@ const PACKAGES = new Map([
   ['win32-x64', '@dynoxide/win32-x64'],
 ]);
 
-/** Folder in `node_modules` for the package of a platform that is not in the lock file. */
+/** Folder in `node_modules` in which the engine's package is installed if the lock file does not contain it. */
 export const ENGINE_FOLDER = '.engine';
 
 /**
@@ -21,7 +21,7 @@ export const ENGINE_FOLDER = '.engine';
 export const enginePackage = (platform, arch) => PACKAGES.get(`${platform}-${arch}`) ?? null;
 
 /**
- * Returns the name of the engine's executable in that package.
+ * Returns the name of the executable in the engine's package.
  *
  * @param {string} platform
  */

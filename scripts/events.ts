@@ -42,4 +42,4 @@ const workOf = (command: string, { account, from, to, mode }: OptionValues): (()
   };
 };
 
-operate({ usage: USAGE, options: ['account', 'from', 'to', 'mode'], needs: ['TABLE_NAME', 'BUS_NAME'], workOf });
+operate({ usage: USAGE, options: ['account', 'from', 'to', 'mode'], needsOf: () => ['TABLE_NAME', 'BUS_NAME'], workOf });

@@ -14,7 +14,7 @@ export interface Needs {
   /** Reads the table; implied by writes. */
   readonly reads?: boolean;
   readonly writes?: readonly TableWrite[];
-  /** Declared table access, instead of `reads` and `writes`. */
+  /** Table access that a public operation declares; it has this instead of `reads` and `writes`. */
   readonly table?: TableAccess;
   /** Queries the due index. */
   readonly dueIndex?: boolean;
@@ -59,7 +59,7 @@ export const needsOf = ({ operation }: LoadedOperation): Needs => {
   };
 };
 
-/** Combined needs, for one process that runs several functions. */
+/** Combined needs of several operations that one process serves. */
 export const needsOfAll = (all: readonly Needs[]): Needs => ({
   reads: all.some(({ reads }) => reads === true),
   writes: [...new Set(all.flatMap(({ writes = [] }) => writes))],
@@ -127,7 +127,7 @@ const serviceStatement = (scope: Construct, service: NonTableService | QueueName
   }
 };
 
-/** Also allows listing the bucket. Otherwise S3 would return 403 instead of 404 for a missing document. */
+/** Allows the action, and listing the bucket. Without the permission to list, S3 would return 403 instead of 404 for a missing document. */
 const documentsStatement = (action: 's3:GetObject' | 's3:PutObject', { documents }: SharedResources): PolicyStatement =>
   new PolicyStatement({ actions: [action, 's3:ListBucket'], resources: [documents.arn, `${documents.arn}/*`] });
 
@@ -147,7 +147,7 @@ const mailStatements = (scope: Construct, { config }: SharedResources): readonly
   ];
 };
 
-/** Returns the policy statements for these needs. Each statement names the resource that it allows. */
+/** Returns the policy statements for these needs, each for the resources that it needs only. */
 export const statementsFor = (scope: Construct, needs: Needs, sharedResources: SharedResources): readonly PolicyStatement[] => [
   ...tableStatements(needs, sharedResources),
   ...(needs.pepper === true ? [secretStatement(sharedResources.pepper.grantArn)] : []),

@@ -58,7 +58,7 @@ export class OperationFunction extends ServiceFunction implements RoutedFunction
       statements: edgeStatements(sharedResources),
     });
     const { auth, method, path, profile } = loaded.operation;
-    // Operations that call the provider for a buyer, without an API key, log refused payments: the alarm detects card testing.
+    // Operations that call the provider for a buyer, without an API key, log a line when they suspect card testing; an alarm counts it.
     if (profile === 'provider' && auth.kind !== 'api_key') countCardTesting(this, this.logGroup, sharedResources.config);
     // The function of a GET route also responds to HEAD requests, without a body.
     this.routeKeys = (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each) => `${each} ${path}`);
@@ -66,7 +66,7 @@ export class OperationFunction extends ServiceFunction implements RoutedFunction
   }
 }
 
-/** The function for requests that match no operation: responds 404, 405 with `Allow`, or to OPTIONS. */
+/** The function for requests that match no operation: responds with 404, with 405 and `Allow`, or to OPTIONS requests. */
 export class FallbackFunction extends ServiceFunction implements RoutedFunction {
   readonly routeKeys = [DEFAULT_ROUTE];
 

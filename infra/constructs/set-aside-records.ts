@@ -24,13 +24,13 @@ export class SetAsideRecords extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: requiresTls(config),
-      // As long as the table stores events.
+      // The table stores events for 90 days, too.
       lifecycleRules: [{ expiration: Duration.days(90) }],
       removalPolicy: config.emulator === null ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     this.records = records as IBucket;
     suppress(records, [
-      { id: 'AwsSolutions-S1', reason: 'Only Lambda writes here, and only what it could not hand over; an operator reads it.' },
+      { id: 'AwsSolutions-S1', reason: 'Only Lambda writes here, and only records that could not be processed; an operator reads them.' },
     ]);
   }
 
@@ -47,7 +47,7 @@ export class SetAsideRecords extends Construct {
     ];
   }
 
-  /** Raises an alarm when a mapping writes a record. The mapping must emit event count metrics. */
+  /** Raises an alarm when this event source mapping sends a record to the bucket. The mapping must emit event count metrics. */
   watch(mapping: EventSourceMapping): void {
     new Alarm(this, 'SetAside', {
       alarmDescription: `Records of ${mapping.node.path} were set aside: fix the cause, then send their events again (npm run events -- replay).`,

@@ -59,7 +59,7 @@ export class SidecarNetwork extends Construct {
     suppress(vpc, [
       {
         id: 'AwsSolutions-VPC7',
-        reason: 'One service lives here and logs every connection itself; flow logs would cost more than the service.',
+        reason: 'Only the sidecar runs in this network, and it logs every connection; flow logs would cost more than the sidecar.',
       },
     ]);
     this.vpc = vpc as IVpc;

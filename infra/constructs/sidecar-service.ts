@@ -88,7 +88,7 @@ export class SidecarService extends Construct {
       },
       {
         id: 'AwsSolutions-IAM5',
-        reason: 'ecr:GetAuthorizationToken knows no resource; CDK grants it to the execution role to pull the image.',
+        reason: 'ecr:GetAuthorizationToken cannot be limited to a resource; CDK grants it to the execution role to pull the image.',
         appliesTo: ['Resource::*'],
       },
     ]);

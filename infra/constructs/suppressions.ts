@@ -14,11 +14,11 @@ const rule = ({ id, reason, appliesTo }: Suppression) => ({
   ...(appliesTo === undefined ? {} : { appliesTo: [...appliesTo] }),
 });
 
-/** Suppresses a check for a stack and its nested stacks, with the reason. */
+/** Suppresses these checks for a stack and its nested stacks. */
 export const suppressInStack = (stack: Stack, exceptions: readonly Suppression[]): void =>
   NagSuppressions.addStackSuppressions(stack, exceptions.map(rule), true);
 
-/** Suppresses a check for a construct and its children, with the reason. */
+/** Suppresses these checks for a construct and its children. */
 export const suppress = (construct: IConstruct, exceptions: readonly Suppression[]): void =>
   NagSuppressions.addResourceSuppressions(construct, exceptions.map(rule), true);
 
@@ -26,7 +26,8 @@ export const suppress = (construct: IConstruct, exceptions: readonly Suppression
 export const FUNCTION_SUPPRESSIONS: readonly Suppression[] = [
   {
     id: 'Serverless-LambdaDLQ',
-    reason: 'No function is invoked asynchronously: failures stay in the queue, stream or machine that calls it, or go to the caller.',
+    reason:
+      'No function is invoked asynchronously: its queue, stream or state machine keeps failed work, and an HTTP caller gets an error.',
   },
   {
     id: 'Serverless-LambdaTracing',

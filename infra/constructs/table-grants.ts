@@ -5,9 +5,9 @@ import type { TableAccess } from '../../shared/api/table-access.ts';
 export type TableWrite =
   /** Objects of accounts, and everything committed with them. */
   | 'objects'
-  /** Rate limits and usage samples of requests: the account's bucket, failed keys. */
+  /** Requests with API keys: the account's rate limit bucket, counts of failed keys, time of last use of keys, audit samples. */
   | 'request-counts'
-  /** Rate limits of buyers: the session's bucket, failed client secrets and portal tokens. */
+  /** Requests of buyers and members: the session's rate limit bucket, counts of failed client secrets and portal tokens. */
   | 'element-counts'
   /** Tombstones: empty entries for unused numbers of the event log. */
   | 'log-holes'
@@ -59,7 +59,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'portal-sessions': { actions: [PUT], partitions: ['L#portal-token#*', ...inBothModes('portal_session')] },
   'mail-orders': { actions: [PUT], partitions: inBothModes('mail') },
   'mail-outcomes': { actions: [UPDATE], partitions: inBothModes('mail', 'mail-slot') },
-  // A former name, which stored keys still contain.
+  // `figures` is a former name of the metrics, which stored keys still contain.
   metrics: { actions: [UPDATE], partitions: inBothModes('figures') },
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
 };
@@ -107,6 +107,7 @@ const statementsOf = (
   );
 };
 
+/** Key patterns of a declared partition: a whole pattern (`L#...`), a kind without a mode (`-#...`), or a kind in both modes. */
 const patternsOf = (name: string): readonly string[] => {
   if (/^[A-Z]#/.test(name)) return [name];
   return name.startsWith('-#') ? [`A#*#${name}`] : inBothModes(name);

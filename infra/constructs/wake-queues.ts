@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { requiresTls, type SharedResources } from './deployment.ts';
 import { suppress } from './suppressions.ts';
 
-/** Retention of messages. Readers also poll, so they find all events within this time. */
+/** Retention of messages. A message is not needed for longer: within this time, readers find its events by polling. */
 const RETENTION = Duration.minutes(1);
 
 /** A queue for each sidecar task. Every queue receives every event envelope. A task leases a queue that no other task uses. */

@@ -44,6 +44,7 @@ export class DeadLetterQueue extends Queue {
 export interface WorkQueueProps extends DeadLetterQueueProps {
   /** Timeout of the function that consumes the queue. The visibility timeout is six times as long, as AWS recommends. */
   readonly timeoutSeconds: number;
+  /** How often a message is received before it moves to the dead-letter queue. */
   readonly attempts: number;
 }
 
@@ -95,7 +96,7 @@ export class QueueWorker extends WorkerFunction {
     const { source: _source, batchSize, ...worker } = props;
     super(scope, id, { ...worker, timeoutSeconds, statements: [consume] });
     const { sharedResources, needs, concurrency } = props;
-    // Lambda stops a function that sends messages to the queue it consumes after 16 rounds, unless `recursiveLoop` allows this.
+    // A function that sends messages to the queue that it consumes is stopped by Lambda after 16 rounds, unless `recursiveLoop` is `Allow`.
     const sendsToOwnQueue = (needs.services ?? []).some(
       (service) => isQueueName(service, sharedResources) && sharedResources.queues[service].arn === queue.queueArn,
     );

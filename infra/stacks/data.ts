@@ -1,10 +1,11 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { DeploymentConfig } from '../config.ts';
 import { type Deployment, requiresTls } from '../constructs/deployment.ts';
@@ -46,12 +47,12 @@ export class DataStack extends Stack {
     this.pepper = this.#versionedSecret('KeyPepper', removalPolicy, {
       description: 'Pepper of the API key digests, by version; "current" names the one for new keys',
       rotationReason:
-        'A new pepper must be added next to the old ones, or every API key dies: rotation is an operator step, not a schedule.',
+        'A new pepper must be added next to the old ones, or every API key becomes invalid: rotation is an operator step, no schedule.',
     });
     this.operatorKey = this.#versionedSecret('OperatorKey', removalPolicy, {
       description: 'What the key of operator tokens is derived from, by version; "current" names the one that signs',
       rotationReason:
-        'Functions publish the new public key on their own, but a version must be added in the form that they read: rotation is an operator step.',
+        'Functions publish the new public key, but the new version must be added to the JSON that they read: rotation is an operator step.',
     });
     this.alarmTopic = this.#alarmTopic(config);
     this.#outputs();
@@ -86,8 +87,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * A secret with versions, which operators rotate (`rotationReason` says why no schedule does). Do not change its generation settings:
-   * CloudFormation would replace the secret and lose versions that operators added.
+   * A secret with versions. Operators rotate it; `rotationReason` says why it is not rotated on a schedule. Do not change its generation
+   * settings: CloudFormation would replace the secret and lose versions that operators added.
    */
   #versionedSecret(
     id: string,
@@ -108,20 +109,32 @@ export class DataStack extends Stack {
     return secret;
   }
 
+  /** The topic of the alarms. Its own policy replaces the default policy of SNS, so it must allow CloudWatch to publish. */
   #alarmTopic(config: DeploymentConfig): Topic {
     const topic = new Topic(this, 'Alarms', { enforceSSL: requiresTls(config) });
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'AllowAlarms',
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    );
     suppress(topic, [
       {
         id: 'AwsSolutions-SNS2',
         reason: 'Alarm texts name queues and functions only; CloudWatch cannot publish to a topic under the AWS-managed key.',
       },
     ]);
-    if (config.alarmEmail === null) return topic;
-    topic.addSubscription(new EmailSubscription(config.alarmEmail));
+    const { email, url } = config.alarmTargets;
+    if (email !== null) topic.addSubscription(new EmailSubscription(email));
+    if (url !== null) topic.addSubscription(new UrlSubscription(url));
+    if (email === null && url === null) return topic;
     suppress(topic, [
       {
         id: 'Serverless-SNSRedrivePolicy',
-        reason: 'E-mail subscriptions take no redrive policy; the alarm itself stays visible in CloudWatch.',
+        reason: 'The alarm itself stays visible in CloudWatch if a subscriber does not receive its message.',
       },
     ]);
     return topic;

@@ -79,6 +79,9 @@ const SET_VIEWER_ADDRESS = `function handler(event) {
 }
 `;
 
+/** Errors that CloudFront would otherwise cache, so that the error of one caller would be served to everybody. */
+const UNCACHED_ERRORS = [500, 502, 503, 504];
+
 /** CloudFront: streaming responses from the load balancer, everything else from the HTTP API. Only scripts of pages are cached. */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
@@ -127,6 +130,8 @@ export class EdgeStack extends Stack {
       ...(domain === null
         ? {}
         : { domainNames: [domain.name], certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn) }),
+      // CloudFront caches errors for ten seconds by default, under a key without the caller's authorization.
+      errorResponses: UNCACHED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: behavior(api),
       additionalBehaviors: {
         ...(stream === null || streaming === null ? {} : Object.fromEntries(stream.paths.map((path) => [path, streaming]))),
@@ -149,14 +154,14 @@ export class EdgeStack extends Stack {
         id: 'AwsSolutions-CFR5',
         reason: 'The load balancer is reached inside the private network, where CloudFront speaks plain HTTP to it.',
       },
-      { id: 'AwsSolutions-L1', reason: 'The reader of the firewall ARN from us-east-1 is part of CDK, which sets its runtime.' },
+      { id: 'AwsSolutions-L1', reason: 'The function that reads the firewall ARN from us-east-1 is part of CDK, which sets its runtime.' },
       {
         id: 'AwsSolutions-IAM4',
-        reason: 'The reader of the firewall ARN from us-east-1 is part of CDK, which gives it the basic execution policy.',
+        reason: 'The function that reads the firewall ARN from us-east-1 is part of CDK, which gives it the basic execution policy.',
       },
       {
         id: 'AwsSolutions-IAM5',
-        reason: 'The reader of the firewall ARN may read the parameters that CDK wrote for this stack, by their common prefix.',
+        reason: 'The function that reads the firewall ARN may read the parameters with the prefix under which CDK wrote it for this stack.',
       },
     ]);
     new CfnOutput(this, 'EdgeUrl', { value: `https://${distribution.distributionDomainName}` });

@@ -27,9 +27,9 @@ export interface EventsStackProps extends StackProps {
   readonly data: DataStack;
 }
 
-/** About 3 MB of events; Lambda limits the payload of an invocation to 6 MB. */
+/** Records per invocation of the relay: about 3 MB, where Lambda allows 6 MB. */
 const RELAY_BATCH = 1000;
-/** The largest batch that Lambda allows without a batching window. A window would delay first attempts. */
+/** The largest batch that Lambda allows without a batching window. A window would delay the first attempt of each webhook delivery. */
 const FAN_OUT_BATCH = 10;
 
 /** The worker reads a tenant's log once for all of the tenant's messages in a batch. */
@@ -62,7 +62,7 @@ export class EventsStack extends Stack {
     const mailOrders = new WorkQueue(this, 'MailOrders', { ...queueProps, timeoutSeconds: 30, attempts: 10 });
     const mail = new WorkQueue(this, 'Mail', { ...queueProps, timeoutSeconds: 30, attempts: 10 });
     const documents = new WorkQueue(this, 'Documents', { ...queueProps, timeoutSeconds: 120, attempts: 10 });
-    // The first name of the metrics, because a new name would replace the deployed queue.
+    // `Figures` is a former name of the metrics; another construct id would replace the deployed queue.
     const businessMetrics = new WorkQueue(this, 'Figures', { ...queueProps, timeoutSeconds: 60, attempts: 10 });
     const customerImport = new WorkQueue(this, 'CustomerImport', { ...queueProps, timeoutSeconds: 300, attempts: 10 });
     this.queues = { fanout, delivery, provider, due, mailOrders, mail, documents, businessMetrics, customerImport };

@@ -1,4 +1,4 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, Dashboard, GraphWidget, type IMetric, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
@@ -40,9 +40,9 @@ export class ObservabilityStack extends Stack {
     const { prepareStep, sweepStep, clockStep } = schedules;
     const holdWorkers = [prepareStep, sweepStep, clockStep, events.dueWorker, events.providerWebhookWorker];
     const billingHolds = this.#countLines('RenewalsOnHold', COUNTED_NOTICES.billingHold, holdWorkers, Duration.minutes(5));
-    // The due worker retries the refund at least once a day and logs a line each time.
+    // The due worker retries the refund of an overpayment at least once a day and logs a line each time.
     const overpaid = this.#countLines('OverpaymentsOpen', COUNTED_NOTICES.overpaymentOpen, [events.dueWorker], Duration.days(1));
-    // The workers that learn of refused payments from webhooks and polls. `OperationFunction` counts those of functions that buyers call.
+    // The workers that learn of refused payments from webhooks and polls. `OperationFunction` counts lines of functions that buyers call.
     const outcomeWorkers = [events.providerWebhookWorker, events.dueWorker, sweepStep, clockStep];
     const cardTesting = this.#countLines(CARD_TESTING_METRIC, COUNTED_NOTICES.cardTesting, outcomeWorkers, Duration.minutes(5));
     const sweepLag = this.#sweepLag(schedules);
@@ -79,7 +79,9 @@ export class ObservabilityStack extends Stack {
       cardTesting,
       { min: 1, periods: 1 },
     );
-    this.#alarm('ServerErrors', 'The API answered with server errors.', serverErrors, { min: 10, periods: 2 });
+    const serverErrorAlarm = this.#alarm('ServerErrors', 'The API answered with server errors.', serverErrors, { min: 10, periods: 2 });
+    // `npm run account -- alarm-test` raises this alarm.
+    new CfnOutput(this, 'TestAlarmName', { value: serverErrorAlarm.alarmName });
 
     new Dashboard(this, 'Dashboard', {
       dashboardName: id,
@@ -104,9 +106,9 @@ export class ObservabilityStack extends Stack {
     });
   }
 
-  /** Alarms on the age of messages, which grows if a worker fails or is too slow. */
+  /** Alarms on the age of the oldest message of each queue, which grows if the worker fails or is too slow. */
   #alarmQueueAges({ queues }: EventsStack): void {
-    const alarm = (id: string, what: string, { queue }: WorkQueue, minutes: number): void =>
+    const alarm = (id: string, what: string, { queue }: WorkQueue, minutes: number): Alarm =>
       this.#alarm(id, `${what} for ${minutes} minutes.`, queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }), {
         min: minutes * 60,
         periods: 1,
@@ -168,16 +170,18 @@ export class ObservabilityStack extends Stack {
     alarmDescription: string,
     metric: IMetric,
     limit: { readonly periods: number } & ({ readonly min: number } | { readonly below: number }),
-  ): void {
+  ): Alarm {
     const isLowerLimit = 'below' in limit;
-    new Alarm(this, id, {
+    const alarm = new Alarm(this, id, {
       alarmDescription,
       metric,
       threshold: isLowerLimit ? limit.below : limit.min,
       evaluationPeriods: limit.periods,
       comparisonOperator: isLowerLimit ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: isLowerLimit ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
-    }).addAlarmAction(new SnsAction(this.#topic));
+    });
+    alarm.addAlarmAction(new SnsAction(this.#topic));
+    return alarm;
   }
 }
 

@@ -16,7 +16,8 @@ export interface OperationsStackProps extends StackProps {
 
 /**
  * The API: all routes, and nested stacks with the functions. Routes never move to another stack: the new route would be created before the
- * old one is deleted, and API Gateway refuses duplicates. A function can move: its route switches to the new function in between.
+ * old one is deleted, and API Gateway refuses duplicates. A function can move: CloudFormation creates the new function, then switches the
+ * route to it, then deletes the old function.
  */
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, props: OperationsStackProps) {

@@ -65,7 +65,7 @@ export class StreamStack extends Stack {
       internetFacing: false,
       securityGroup,
       dropInvalidHeaderFields: true,
-      // An idle stream sends a comment every 15 seconds.
+      // Long enough: an idle stream sends a comment every 15 seconds.
       idleTimeout: Duration.minutes(10),
     });
     suppress(balancer, [

@@ -9,7 +9,7 @@ export const readAccount = async (accountId: string): Promise<Account> => {
   return account.record;
 };
 
-/** Returns the changed account. Throws the message of a refusal. */
+/** Returns the outcome if it is the changed account. If it is a refusal, throws an error with its message. */
 export const orThrowRefusal = (accountId: string, outcome: Account | Refusal): Account => {
   if (!(outcome instanceof Refusal)) return outcome;
   throw new Error(outcome.code === 'resource_missing' ? `No account \`${accountId}\`.` : outcome.message);

@@ -6,6 +6,6 @@ import { orThrowRefusal, readAccount } from './account.ts';
 /** Returns the account's portal domain, or `null`. Throws if the account does not exist. */
 export const showDomain = async (accountId: string): Promise<string | null> => (await readAccount(accountId)).domain?.name ?? null;
 
-/** Sets or removes the domain and returns it, or `null`. Throws the message of a refusal. */
+/** Sets or removes the domain; returns the new domain, or `null` after removal. If the change is refused, throws an error that says why. */
 export const changeDomain = async (accountId: string, change: SetDomain): Promise<string | null> =>
   orThrowRefusal(accountId, await verifyDomainOf(storeOf(openTable()), accountId, change)).domain?.name ?? null;

@@ -11,7 +11,7 @@ const formatMembers = ({ members }: Account): readonly string[] => members.map((
 /** Lists the account's members. Throws if the account does not exist. */
 export const listMembers = async (accountId: string): Promise<readonly string[]> => formatMembers(await readAccount(accountId));
 
-/** Changes the members and returns them. Throws the message of a refusal. Removing someone who is not a member changes nothing. */
+/** Changes the members; returns the new list. Removing someone who is not a member changes nothing. Throws if the change is refused. */
 export const changeMembers = async (accountId: string, change: ChangeMembers): Promise<readonly string[]> => {
   const address = change.kind === 'add' ? change.email : change.member;
   if (!v.is(email, address.trim())) throw new Error(`--email must be an e-mail address, not "${address}".`);

@@ -7,11 +7,11 @@ import { atMost, columns, type PartResult } from './verdict.ts';
 const BUDGET_KB = 200;
 const BUNDLES_SHOWN = 5;
 /**
- * Bundles without a budget: one serves the script of the reference page, which the bundle contains as a file; the other renders PDFs in
- * the background and contains fonts.
+ * Bundles without a budget: `docs-asset` contains the script of the API reference page as a file; `workers-documents` contains fonts, and
+ * no caller waits for it.
  */
 const EXEMPT = ['docs-asset', 'workers-documents'];
-const MODULES_SHOWN = 8;
+const PACKAGES_SHOWN = 8;
 
 const kilobytes = (bytes: number): number => bytes / 1024;
 
@@ -30,7 +30,7 @@ const bytesByPackage = (outDir: string, id: string): readonly (readonly [origin:
   for (const [source, { bytesInOutput }] of Object.entries(inputs)) {
     byOrigin.set(originOf(source), (byOrigin.get(originOf(source)) ?? 0) + bytesInOutput);
   }
-  return [...byOrigin].sort(([, one], [, other]) => other - one).slice(0, MODULES_SHOWN);
+  return [...byOrigin].sort(([, one], [, other]) => other - one).slice(0, PACKAGES_SHOWN);
 };
 
 /** Measures the zipped sizes of the deployed bundles. */

@@ -14,7 +14,7 @@ import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdic
 const WRITES = 100;
 const EVERY_MS = 600;
 const OTHER_ACCOUNTS = 10;
-/** Events that each other account records per interval; together a hundred a second. */
+/** Events that each of the other accounts records per interval: together, these accounts record a hundred events a second. */
 const OTHER_EVENTS = 10;
 const OTHER_EVERY_MS = 1000;
 const P50_BUDGET_MS = 1000;
@@ -22,7 +22,9 @@ const P99_BUDGET_MS = 5000;
 
 const BACKLOG_EVENTS = 5000;
 const BACKLOG_ENDPOINTS = 2;
+/** Response time of the receiver of the backlog. */
 const RECEIVER_MS = 40;
+/** Minimum ratio of the measured rate of deliveries to the rate that the limit on concurrent requests allows. */
 const RATIO_BUDGET = 0.8;
 const DEADLINE_MS = 400_000;
 
@@ -39,7 +41,7 @@ interface Latency {
   readonly max: number;
 }
 
-/** Measures the time from the response to a write until the receiver gets its event, over evenly spaced writes. */
+/** Measures the time from the response to a write until the receiver gets the event of the write, over evenly spaced writes. */
 const latencyOf = async (caller: Caller, account: BenchAccount, receiver: Receiver, path: string): Promise<Latency> => {
   const respondedAt = new Map<string, number>();
   for (let sent = 0; sent < WRITES; sent += 1) {
@@ -60,7 +62,7 @@ const latencyOf = async (caller: Caller, account: BenchAccount, receiver: Receiv
   return { p50: quantile(values, 0.5), p99: quantile(values, 0.99), max: Math.max(...values) };
 };
 
-/** Records evenly spaced events of other accounts until `isOver`; returns their number. */
+/** Records evenly spaced events of the other accounts until `isOver()` is true; returns the number of events. */
 const recordOther = async (subject: Subject, tenants: readonly Tenant[], isOver: () => boolean): Promise<number> => {
   const { table } = (await subject.data()).flow.store;
   let [last, recorded] = [HIGH_SEQUENCE, 0];
@@ -107,11 +109,11 @@ const measureBacklog = async (subject: Subject, caller: Caller, receiver: Receiv
   await until(() => arrived().length >= count, DEADLINE_MS, 'Not every delivery of the backlog arrived.');
   const values = arrived();
   const seconds = (Number(values.at(-1)?.atMs) - Number(values[0]?.atMs)) / 1000;
-  const once = new Set(values.map(({ path, headers }) => `${path} ${headers['service-event-id']}`)).size;
+  const distinct = new Set(values.map(({ path, headers }) => `${path} ${headers['service-event-id']}`)).size;
   const ids = values.filter(({ path }) => path === '/backlog/0').map(({ headers }) => String(headers['service-event-id']));
   const positions = new Map([...ids].sort().map((id, position) => [id, position]));
   const farthest = Math.max(...ids.map((id, position) => Math.abs(position - Number(positions.get(id)))));
-  return { count, once, seconds, perSecond: count / seconds, farthest };
+  return { count, distinct, seconds, perSecond: count / seconds, farthest };
 };
 
 /** Measures the time from commit to receiver, for an idle account and next to other accounts, and the delivery of a backlog. */
@@ -149,7 +151,7 @@ export const measureDelivery = async (subject: Subject): Promise<PartResult> => 
         ['', 'p50 ms', 'p99 ms', 'max ms'],
         ['alone', ...[alone.p50, alone.p99, alone.max].map(shortNumber)],
         [othersLabel, ...[withOthers.p50, withOthers.p99, withOthers.max].map(shortNumber)],
-        ['backlog', `${shortNumber(backlog.perSecond)} a second`, `${shortNumber(backlog.seconds)} s`, `${backlog.once} different`],
+        ['backlog', `${shortNumber(backlog.perSecond)} a second`, `${shortNumber(backlog.seconds)} s`, `${backlog.distinct} different`],
       ]),
       data: { alone, withOthers, otherPerSecond, backlog },
     };

@@ -70,7 +70,7 @@ const renderAlone = async (): Promise<readonly RenderTimes[]> => {
   }
 };
 
-/** Measures the time from the response to the first sale of a new host until its invoice can be downloaded. */
+/** Makes the first sale on a new host; measures the time from the end of the sale until its invoice can be downloaded. */
 const firstOnHost = async (subject: Subject): Promise<number> => {
   const host = await subject.host();
   const client = apiOf(host.baseUrl).client(host.testKey);
@@ -86,7 +86,7 @@ const firstOnHost = async (subject: Subject): Promise<number> => {
   return performance.now() - begun;
 };
 
-/** Measures the time to the first document and the rendering rate. */
+/** Measures the time until the first document is rendered, and the documents rendered per second. */
 export const measureDocuments = async (subject: Subject): Promise<PartResult> => {
   const alone = await renderAlone();
   const firstMs = median(alone.map((each) => each.firstMs));

@@ -8,12 +8,13 @@ import type { BenchAccount } from './fill/host-data.ts';
 const WAIT_MS = 30_000;
 const MONTH_SECONDS = 32 * 86_400;
 
-/** The clients of one selling account: in test mode, in live mode, and for its buyers. */
+/** Makes the calls of one selling account, with its test mode key unless stated otherwise. */
 export interface Seller extends Driver {
   readonly shop: Shop;
   readonly priceId: unknown;
+  /** Makes calls with the account's live mode key. */
   readonly live: Driver;
-  /** Returns the calls of a buyer with this client secret. */
+  /** Returns a driver that makes calls with this client secret or portal token of a buyer. */
   readonly buyer: (secret: unknown) => Driver;
 }
 

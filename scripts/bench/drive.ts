@@ -16,7 +16,7 @@ export interface Driver {
   readonly get: (label: string, path: string) => Promise<Body>;
   readonly post: (label: string, path: string, body: object, idempotencyKey?: string) => Promise<Body>;
   readonly remove: (label: string, path: string) => Promise<Body>;
-  /** Waits for a document to be rendered and gets it. */
+  /** Requests a document until it is rendered; records only the successful request. */
   readonly file: (label: string, path: string) => Promise<void>;
   /** Makes a request without a key, as a browser; returns the `Location` of the response, or `path` if it has none. */
   readonly browse: (label: string, method: 'GET' | 'POST', path: string, form?: string) => Promise<string>;

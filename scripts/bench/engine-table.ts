@@ -9,7 +9,7 @@ import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../local/table-definition.ts';
 
 const TABLE_NAME = 'billing';
 
-/** The service's table in its own database engine, used without the service. */
+/** The service's table in a separate database engine, used without the service. */
 export interface EngineTable {
   readonly tableName: string;
   readonly client: DynamoDBDocumentClient;

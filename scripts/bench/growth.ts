@@ -60,7 +60,7 @@ const forEachKind = (value: (kind: Kind) => number): Readonly<Record<Kind, numbe
   list: value('list'),
 });
 
-/** Measures both hosts in turn, so that load on the machine affects both. */
+/** Measures the two hosts alternately, so that load on the machine affects both. */
 const compare = async (changes: number, empty: MeasuredHost, grown: MeasuredHost): Promise<Comparison> => {
   const times = { empty: newTimes(), grown: newTimes() };
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -110,6 +110,7 @@ export const measureGrowth = async (shared: Subject): Promise<PartResult> => {
     hosts.push(empty, grown);
     const comparisons = await fillAndCompare(empty, grown);
     return {
+      // The first comparison is of two empty hosts.
       findings: comparisons.slice(1).flatMap(findingsOf),
       detail: [
         'Changes are written directly to the table: each is a customer and its log entry.',

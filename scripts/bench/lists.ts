@@ -22,7 +22,7 @@ const RATIO_BUDGET = 1.5;
 
 const TENANT: Tenant = { accountId: 'acct_lists', mode: 'test' };
 const CLOCK_ID = 'clk_lists';
-/** Age of the entries. The reader of the log waits for recent gaps to be filled, but not for gaps of this age. */
+/** Age of the log entries. If a recent number of the log is missing, its reader waits for it, but not for a number of this age. */
 const AGE_MS = 3_600_000;
 
 interface FilledTable {
@@ -31,7 +31,7 @@ interface FilledTable {
   readonly table: Table;
 }
 
-/** Writes customers and their events directly to the table until the time is up; returns how many it wrote. */
+/** Writes up to `count` customers and their events directly to the table, until the time is up. */
 const fill = async ({ table, client, tableName }: EngineTable, count: number): Promise<FilledTable> => {
   const end = performance.now() + FILL_WITHIN_MS;
   const nowMs = Date.now() - AGE_MS;

@@ -17,7 +17,7 @@ const parse = (line: string): readonly ProcessInfo[] => {
   return [{ pid: Number(pid), parentPid: Number(parentPid), residentKiB: Number(residentKiB), command }];
 };
 
-/** Returns the process, first, and all its descendants. Throws on systems without `ps`, such as Windows. */
+/** Returns the process and, after it, all its descendants. Throws on systems without `ps`, such as Windows. */
 export const processTree = (root: number): readonly ProcessInfo[] => {
   const processes = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,rss=,args='], { encoding: 'utf8', maxBuffer: 1 << 26 })
     .split('\n')

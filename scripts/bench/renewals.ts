@@ -25,6 +25,7 @@ const TENANTS = 100;
 const RENEWALS_PER_TENANT = 20;
 const TENANTS_BUDGET_SECONDS = 60;
 const LARGE = 2000;
+/** For one renewal of a tenant while `LARGE` renewals of another tenant are due. */
 const OTHER_BUDGET_SECONDS = 15;
 const MEMORY_BUDGET_MIB = 400;
 
@@ -33,11 +34,11 @@ const WARM_UP = 50;
 const DEADLINE_MS = 90_000;
 /** First estimate of the time to create one subscription; later estimates are measured. */
 const FIRST_FILL_MS_EACH = 20;
-/** Factor and margin of the estimate: filling must end before the renewals are due. */
+/** The estimated time is multiplied by the factor and extended by the margin, because filling must end before the sweep starts. */
 const FILL_MARGIN = 2;
 const FILL_MARGIN_MS = 2000;
 
-/** Numbers of renewals that are due in the same second, by group and tenant; each group is timed separately. */
+/** Number of renewals of each tenant of a group, by group name. All are due in the same second; each group is timed separately. */
 type Groups = Readonly<Record<string, readonly number[]>>;
 
 /** Creates the subscriptions, starts the sweep as soon as they are due, and waits until they are renewed. */
@@ -79,7 +80,7 @@ interface HostResult {
   readonly peak: MemoryPeaks;
 }
 
-/** Measures renewals on a new host, one set of groups after the other. */
+/** Renews each set of groups on a new host, one set after the other; measures progress and memory. */
 const measureOnNewHost = async (sets: readonly Groups[]): Promise<HostResult> => {
   const subject = newSubject();
   try {
@@ -117,7 +118,7 @@ const LARGE_ROWS = {
 
 /** Measures renewals that are due at once, from the start of the sweep until the last is charged in the sandbox and settled. */
 export const measureRenewals = async (shared: Subject): Promise<PartResult> => {
-  // A second running host would slow down the measured ones.
+  // The shared host is not measured; if it kept running, it would slow down the measured hosts.
   await shared.stop();
   const single = await measureOnNewHost([{ [ROWS.few]: [FEW] }, { [ROWS.many]: [MANY] }]);
   const tenants = await measureOnNewHost([{ [ROWS.tenants]: Array.from({ length: TENANTS }, () => RENEWALS_PER_TENANT) }]);

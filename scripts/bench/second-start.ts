@@ -12,7 +12,7 @@ import { atMost, type PartResult, unmeasured } from './verdict.ts';
 const BUDGET_SECONDS = 5;
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 10;
-/** Time after which the memory that only the start needed is released. */
+/** Time after the start by which memory that is needed only during the start is released. */
 const IDLE_AFTER_MS = 5_000;
 const MEMORY_BUDGET_MIB = 250;
 
@@ -60,7 +60,7 @@ const startOnce = async (dataDirectory: string): Promise<Start> => {
   return { seconds, prepared: output.includes('Preparing the templates'), idleMiB };
 };
 
-/** Measures the duration of `npm start` with unchanged sources and existing data, and its memory when idle. */
+/** Measures how long `npm start` takes with unchanged sources and existing data, and the memory that it uses when idle. */
 export const measureSecondStart = async (subject: Subject): Promise<PartResult> => {
   await subject.host();
   await subject.stop();

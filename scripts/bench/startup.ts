@@ -54,7 +54,7 @@ const medianOf = (starts: readonly Start[]): Start => ({
   loadMs: median(starts.map(({ loadMs }) => loadMs)),
 });
 
-/** Starts the bundles in turn, so that load on the machine affects all of them. */
+/** Starts all bundles once per round, so that load on the machine affects all of them; returns the medians of each bundle. */
 const startInTurn = async (node: string, bundles: readonly string[]): Promise<readonly Start[]> => {
   const starts = bundles.map((): Start[] => []);
   for (const bundle of bundles) await startOnce(node, bundle);

@@ -16,7 +16,7 @@ export interface Subject {
   readonly discard: () => Promise<void>;
 }
 
-/** `env`: additional environment of its host. */
+/** Creates a subject with a new data directory. `env`: additional environment variables of its host. */
 export const newSubject = (env: Readonly<Record<string, string>> = {}): Subject => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'billing-bench-'));
   let running: Promise<TestHost> | null = null;

@@ -17,7 +17,7 @@ import { atLeast, columns, type PartResult, shortNumber } from './verdict.ts';
 const RATIO_BUDGET = 0.5;
 const AT_ONCE = 8;
 const ROUNDS = 3;
-/** Enough accounts that no call exceeds a rate limit at any speed: 30 writes and 100 reads each. */
+/** Enough accounts that no call exceeds a rate limit, however fast: each account may make 30 writes and 100 reads at once. */
 const ACCOUNTS = 32;
 const WARM_UP = 96;
 const CREATES = { service: 160, sameCalls: 160, raw: 240 };
@@ -66,7 +66,7 @@ const rawMethod = (table: Table): Method => {
   };
 };
 
-/** Makes the table calls of a request without the service: looks up the API key and takes a rate limit token. */
+/** Makes all table calls of a request, but without the service: looks up the API key, takes a rate limit token, then does as `raw`. */
 const sameCallsMethod = (table: Table, raw: Method): Method => {
   const lookUp = (index: number) => table.batchGet([globalBucketKey('127.0.0.1', 'bench'), lookupKey(`bench-${index % ACCOUNTS}`)]);
   const takeToken = (index: number) =>
@@ -90,20 +90,23 @@ const sameCallsMethod = (table: Table, raw: Method): Method => {
   };
 };
 
-/** Calls per second. */
-interface Round {
+/** A number for each method: how many calls to make, or how many calls per second were made. */
+interface PerMethod {
+  /** Requests to the service. */
   readonly service: number;
+  /** Only the table call that writes or reads the customer. */
   readonly raw: number;
+  /** All table calls that the service makes for a request, without the service. */
   readonly sameCalls: number;
 }
 
-type Methods = Readonly<Record<keyof Round, Method>>;
+type Methods = Readonly<Record<keyof PerMethod, Method>>;
 
-/** Measures the methods in turn, so that load on the machine affects all of them. */
-const compare = async (methods: Methods, kind: keyof Method, counts: Round): Promise<readonly Round[]> => {
-  const rateOf = (method: keyof Round, count: number): Promise<number> => perSecond(count, AT_ONCE, methods[method][kind]);
+/** Measures all methods in each round, so that load on the machine affects all of them; returns the calls per second by round. */
+const compare = async (methods: Methods, kind: keyof Method, counts: PerMethod): Promise<readonly PerMethod[]> => {
+  const rateOf = (method: keyof PerMethod, count: number): Promise<number> => perSecond(count, AT_ONCE, methods[method][kind]);
   for (const method of ['raw', 'sameCalls', 'service'] as const) await rateOf(method, WARM_UP);
-  const rounds: Round[] = [];
+  const rounds: PerMethod[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const raw = await rateOf('raw', counts.raw);
     const sameCalls = await rateOf('sameCalls', counts.sameCalls);
@@ -112,12 +115,12 @@ const compare = async (methods: Methods, kind: keyof Method, counts: Round): Pro
   return rounds;
 };
 
-const medianRate = (rounds: readonly Round[], method: keyof Round): number => median(rounds.map((round) => round[method]));
+const medianRate = (rounds: readonly PerMethod[], method: keyof PerMethod): number => median(rounds.map((round) => round[method]));
 
-const ratio = (rounds: readonly Round[], one: keyof Round, other: keyof Round): number =>
+const ratio = (rounds: readonly PerMethod[], one: keyof PerMethod, other: keyof PerMethod): number =>
   median(rounds.map((round) => round[one] / round[other]));
 
-const rowOf = (what: string, rounds: readonly Round[]): readonly string[] => [
+const rowOf = (what: string, rounds: readonly PerMethod[]): readonly string[] => [
   what,
   ...(['service', 'sameCalls', 'raw'] as const).map((method) => shortNumber(medianRate(rounds, method))),
   shortNumber(ratio(rounds, 'service', 'sameCalls')),

@@ -36,7 +36,9 @@ export const atLeast = (what: string, value: number, budget: number, unit = ''):
 
 /** Progress of work at the end of the measurement. */
 export interface Progress {
+  /** Number of complete items. */
   readonly count: number;
+  /** Number of all items. */
   readonly of: number;
   /** Time until the last item was complete or the measurement stopped. */
   readonly seconds: number;

@@ -4,7 +4,7 @@ import type { Purchase } from './customers.ts';
 export const DEMO_COUPON = 'WELCOME25';
 export const TRIAL_DAYS = 14;
 
-/** Tax rates in basis points of the main countries of the demo business. */
+/** Tax rates of the main countries in which the demo business sells. */
 const TAX_RATES: readonly (readonly [country: string, basisPoints: number, name: string])[] = [
   ['NL', 2100, 'btw'],
   ['DE', 1900, 'USt.'],
@@ -40,7 +40,7 @@ export const setUpSeller = async (live: Billing): Promise<void> => {
 /** Ids of the subscription prices. */
 export type PriceIds = Readonly<Record<Exclude<Purchase, 'workshop' | null>, string>>;
 
-/** Creates three plans (one with a monthly and a yearly price), tax rates and a coupon. Returns the ids of the prices. */
+/** Creates three products with four prices, the tax rates and a coupon. Returns the ids of the prices. */
 export const createCatalogue = async (billing: Billing): Promise<PriceIds> => {
   const product = (name: string, description: string) => billing.products.create({ name, description });
   const [starter, team, calls] = await Promise.all([

@@ -9,7 +9,7 @@ const DAY_SECONDS = 86_400;
 export const MONTHS = 12;
 /** Trials start this long before the end of the year, so that they are still running. */
 const TRIAL_LEAD_SECONDS = 5 * DAY_SECONDS;
-/** Enough retries for the rate limit: a year has more writes than the limit of a minute. */
+/** Enough retries for the rate limit: the demo makes more writes than the limit allows in a minute. */
 const MAX_RETRIES = 30;
 const RETURN_URLS = { success_url: 'https://lighthouse.example/welcome', cancel_url: 'https://lighthouse.example/pricing' };
 
@@ -93,7 +93,7 @@ const ACTIONS: Partial<Record<Story, Readonly<Partial<Record<number | 'last', Ac
   disputes: { 1: ({ sandbox }, { paymentId }) => sandbox(`payments/${paymentId}/outcome`, { outcome: 'charged_back' }) },
 };
 
-/** Runs one month: creates its customers, records usage and runs the actions of earlier customers. */
+/** Runs one month: creates the month's new customers, then records usage and runs the actions of all customers. */
 const runMonth = async (year: Year, month: number, customers: readonly CreatedCustomer[]): Promise<readonly CreatedCustomer[]> => {
   const newCustomers = DEMO_CUSTOMERS.filter((each) => each.month === month && each.story !== 'is_in_trial');
   const all = [...customers, ...(await Promise.all(newCustomers.map((each) => createCustomer(year, each))))];

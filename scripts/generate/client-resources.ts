@@ -6,7 +6,7 @@ const HANDWRITTEN: ReadonlySet<string> = new Set(['events.stream', 'tenant.expor
 
 const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
-const isDescribed = ({ id, response }: Operation): boolean => !HANDWRITTEN.has(id) && (typeof response !== 'string' || response === 'pdf');
+const isGenerated = ({ id, response }: Operation): boolean => !HANDWRITTEN.has(id) && (typeof response !== 'string' || response === 'pdf');
 
 const schemaOf = (schema: AnySchema, side: 'input' | 'output') =>
   jsonSchemaOf(schema, side) as { readonly required?: readonly string[]; readonly properties?: Readonly<Record<string, unknown>> };
@@ -14,7 +14,7 @@ const schemaOf = (schema: AnySchema, side: 'input' | 'output') =>
 const isList = ({ response, query }: Operation): boolean =>
   typeof response !== 'string' && query !== null && 'starting_after' in (schemaOf(query, 'input').properties ?? {});
 
-/** Builds a method of a resource. Parameters: ids of the path, body or query, request options. */
+/** Builds a method of a resource. Its parameters: the ids in the path, the body or the query, the request options. */
 const methodOf = (operation: Operation): string => {
   const { id, method, path, query, body, response, summary } = operation;
   const ids = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => camel(name));
@@ -43,7 +43,7 @@ const methodOf = (operation: Operation): string => {
 /** Builds the module of the client's resources, with a method per operation. */
 export const clientResources = (operations: readonly Operation[]): string => {
   const groups = new Map<string, Operation[]>();
-  for (const operation of operations.filter(isDescribed)) {
+  for (const operation of operations.filter(isGenerated)) {
     const group = camel(operation.id.split('.')[0] ?? '');
     groups.set(group, [...(groups.get(group) ?? []), operation]);
   }

@@ -2,7 +2,7 @@ import { type OverrideActionContext, toJsonSchema } from '@valibot/to-json-schem
 import type * as v from 'valibot';
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
 
-/** Side of a schema: requests or responses. */
+/** `input`: the schema of a request; `output`: the schema of a response. */
 export type Side = 'input' | 'output';
 
 const LENGTHS = /^(?:keys )?must have (\d+) to (\d+) characters\.$/;

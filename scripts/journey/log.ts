@@ -16,8 +16,9 @@ const readLog = async (billing: Billing): Promise<readonly LoggedEvent[]> => {
 };
 
 /**
- * Waits until the log has events of every type about these objects after event `after`. Returns the whole log and these events, oldest
- * first. An event may be delayed by half a minute while an earlier write is open.
+ * Waits until the log has events of every type in `types` about these objects after event `after` (`null`: from the start). Returns the
+ * whole log and all events about these objects after `after`, oldest first. An event may be delayed by half a minute while an earlier write
+ * is not complete.
  */
 export const waitForLog = async (
   billing: Billing,

@@ -14,8 +14,8 @@ export interface OperatorCommand {
   readonly usage: string;
   /** Options in addition to those that select the service. */
   readonly options: readonly string[];
-  /** Parts of the service that the command accesses. */
-  readonly needs: readonly Need[];
+  /** Returns the parts of the service that a subcommand accesses. */
+  readonly needsOf: (subcommand: string) => readonly Need[];
   /**
    * Returns the work of a subcommand, such as `create` of `account create`. The work runs after the environment is set. Throws `UsageError`
    * if there is no such subcommand.
@@ -29,7 +29,7 @@ export const SERVICE_OPTIONS = `  --json                prints one line of JSON
   --stack-outputs FILE  uses the deployment whose outputs 'cdk deploy --all --outputs-file FILE' wrote
   Default: the local host of DATA_DIR (default .local) if one is running, else the deployment of BILLING_STAGE (default dev).`;
 
-const readArguments = ({ usage, options, workOf }: OperatorCommand) => {
+const readArguments = ({ usage, options, needsOf, workOf }: OperatorCommand) => {
   const text: ParseArgsConfig['options'] = Object.fromEntries(
     [...options, 'stage', 'stack-outputs'].map((name) => [name, { type: 'string' as const }]),
   );
@@ -41,7 +41,8 @@ const readArguments = ({ usage, options, workOf }: OperatorCommand) => {
       typeof value === 'string' ? value : undefined,
     );
     if (stage !== undefined && stackOutputs !== undefined) throw new Error('--stage and --stack-outputs cannot be used together.');
-    return { work: workOf(positionals.join(' '), values), json: values['json'] === true, selection: { stage, stackOutputs } };
+    const subcommand = positionals.join(' ');
+    return { work: workOf(subcommand, values), needs: needsOf(subcommand), json: values['json'] === true, selection: { stage, stackOutputs } };
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }
@@ -52,9 +53,9 @@ const LABEL_WIDTH = 14;
 const textOf = (value: Report[string]): string => (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || '-';
 
 const run = async (command: OperatorCommand): Promise<void> => {
-  const { work, json, selection } = readArguments(command);
+  const { work, needs, json, selection } = readArguments(command);
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
-  Object.assign(process.env, await environmentOf(selection, command.needs));
+  Object.assign(process.env, await environmentOf(selection, needs));
   const report = await work();
   const lines = Object.entries(report).map(([name, value]) => `${name.replace('_', ' ').padEnd(LABEL_WIDTH)}${textOf(value)}`);
   process.stdout.write(json ? `${JSON.stringify(report)}\n` : `${lines.join('\n')}\n`);

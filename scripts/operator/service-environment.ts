@@ -15,6 +15,7 @@ const OUTPUTS = {
   KEY_PEPPER_SECRET_ARN: { part: 'data', output: 'PepperSecretArn' },
   PUBLIC_BASE_URL: { part: 'api', output: 'PublicBaseUrl' },
   BUS_NAME: { part: 'events', output: 'BusName' },
+  TEST_ALARM_NAME: { part: 'observability', output: 'TestAlarmName' },
 } as const;
 export type Need = keyof typeof OUTPUTS;
 

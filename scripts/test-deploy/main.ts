@@ -4,6 +4,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
 import { runJourney } from '../journey/journey.ts';
 import { checkChanged, MORE_STACKS, makeChanged } from './changed.ts';
+import { checkAlarm } from './alarm.ts';
 import { checkImport } from './console.ts';
 import { bootstrap, byOutputs, byStage, type Deployed, deploy, makeAccount, setIgnoredSettings, type Target } from './deployment.ts';
 import { installEmulator, startEmulator } from './emulator.ts';
@@ -87,6 +88,7 @@ const testDeployment = async (deps: Dependencies, target: Target, deployed: Depl
   }
   await report.check('a member imports customers in the console and undoes the import', () => checkImport(service, target, account));
   await report.check('an operator replays recorded events', () => checkReplay(target, byStage, account));
+  await report.check('a test alarm reaches a receiver', () => checkAlarm(target, deployed, byStage));
   await report.check('the owner gets an email about a permanently failed delivery', () => checkOwnerMail(service, target, deployed));
   await report.check('the schedule starts sweeps and no execution failed', () => checkStateMachines(target.endpoint, deployed));
   await report.check('dead-letter queues are empty', () => checkDeadLetters(target.endpoint));

@@ -19,8 +19,9 @@ import { type SandboxStore, write } from '../../../shared/sandbox/store.ts';
 import { inParallel } from '../measure.ts';
 import { newCatalogue, runRule } from './catalogue.ts';
 
-/** Items per transaction, and items per subscription: customer, subscription, a log entry for each, and a counter. */
+/** Maximum number of items in a transaction. */
 const TRANSACTION_ITEMS = 100;
+/** Items that are written for a subscription: customer, subscription, a log entry for each of the two, and a counter. */
 const ITEMS_EACH = 5;
 const AT_ONCE = 4;
 const METHOD = 'creditcard';
@@ -38,8 +39,8 @@ export interface GridPosition {
 }
 
 /**
- * Returns the latest anchor with a period that ends exactly at `end` (Unix seconds): one period earlier, or two if `end` is the end of a
- * long month after a short one.
+ * Returns the latest anchor with a period that ends exactly at `end` (Unix seconds): one interval before `end`, or two if `end` is on the
+ * last day of a long month after a short one.
  */
 export const gridEndingAt = (end: number, interval: Interval): GridPosition => {
   for (let periods = 1; ; periods += 1) {
@@ -110,9 +111,9 @@ const subscriptionOf = (
 };
 
 /**
- * Creates `count` active test mode subscriptions of an account whose renewals are due at `dueAt` (Unix seconds), each with a customer
- * and a valid card at the sandbox provider. The store writes them in full transactions, without the API and without public events, so
- * that nothing has to be relayed.
+ * Creates `count` active test mode subscriptions of an account, each with a customer and a valid card at the sandbox provider. Their
+ * renewals are due at `dueAt` (Unix seconds). The store writes as many per transaction as fit, without the API and without public events,
+ * so that nothing has to be relayed.
  */
 export const fillSubscriptions = async (
   { flow: { store, ids } }: { readonly flow: Pick<FlowDeps, 'store' | 'ids'> },

@@ -49,8 +49,8 @@ export const costsOf = (place: Place): Readonly<Record<keyof typeof COSTS, numbe
 
 /**
  * Write units of one renewal in each partition of its tenant, in the prepare and in the settle transaction. Based on item sizes of
- * a real renewal (customer without address, no discount): every record and log entry except the intent is between 1 and 2 KB,
- * which is 2 units, and a transaction costs double. Indexes contain keys only: 1 unit per entry written or removed.
+ * a real renewal (customer without address, no discount): every record and log entry except the charge intent is between 1 and 2 KB,
+ * which is 2 units, and a write in a transaction costs double. Indexes contain keys only: 1 unit per entry written or removed.
  */
 export const PARTITION_UNITS = {
   log: { prepare: 12, settle: 12 },

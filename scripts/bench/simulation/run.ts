@@ -85,6 +85,7 @@ function* runIteration(world: World, tenant: Tenant, ids: readonly number[]): Pr
   yield* invoke(world, 'prepare', prepare(world, tenant, ids));
   yield simulation.concurrently(batches.map((batch) => invoke(world, 'charge', chargeBatch(world, tenant, batch))));
   yield* invoke(world, 'settle', settle(world, tenant, ids));
+  // Halves the limit on concurrent charges if the provider refused a charge, otherwise raises it by one.
   const { chargesAtOnce, slowedDown } = tenant;
   tenant.chargesAtOnce = slowedDown ? Math.max(1, chargesAtOnce >> 1) : Math.min(settings.chargesAtOnce, chargesAtOnce + 1);
   tenant.slowedDown = false;

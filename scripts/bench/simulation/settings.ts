@@ -12,16 +12,24 @@ export interface Settings {
   readonly idsInQueue: number;
   /** Maximum concurrent runs in the deployment. */
   readonly runsAtOnce: number;
-  /** `sweep`: a sweep starts a run for each item that it puts into a run queue. `follow`: at its end, and an ending run starts the next. */
+  /**
+   * When runs of waiting tenants are started. `sweep`: after each item that a sweep puts into a run queue, and at the end of the sweep.
+   * `follow`: at the end of a sweep, and at the end of each run.
+   */
   readonly starts: 'sweep' | 'follow';
-  /** Maximum number of subscriptions of an iteration, and of run queue items that an iteration reads. */
+  /** Maximum number of subscriptions of an iteration. */
   readonly iterationSize: number;
+  /** Maximum number of run queue items that an iteration reads. */
   readonly queueItemsOfIteration: number;
+  /** Maximum number of subscriptions in a prepare transaction. */
   readonly prepareBatch: number;
+  /** Maximum number of subscriptions in a settle transaction. */
   readonly settleBatch: number;
+  /** Maximum concurrent charges of a tenant. */
   readonly chargesAtOnce: number;
-  /** Concurrent charges of a batch; a batch is one execution of the function. */
+  /** Concurrent charges of a batch; a batch is one execution of the charge function. */
   readonly chargesAtOnceInBatch: number;
+  /** Maximum number of iterations of a run. */
   readonly iterationsOfRun: number;
   /** Lease of a failed run, which blocks other runs of its tenant. */
   readonly leaseMs: number;
@@ -33,6 +41,7 @@ export interface Settings {
   readonly partitionUnits: number;
   /** Number of partitions over which a tenant's log is spread evenly. */
   readonly logPartitions: number;
+  /** Starts of state machines that AWS allows. */
   readonly startsPerSecond: number;
   readonly startsBurst: number;
   /** Charges per second that the provider accepts from one tenant. */

@@ -5,7 +5,7 @@ import { sweepEveryMinute } from './sweep.ts';
 import { newWorld, type Task } from './world.ts';
 
 const LIMIT_MS = 4 * 86_400_000;
-/** Maximum subscriptions of a small tenant, whose delays are reported separately. */
+/** Tenants with at most this many subscriptions are small; the delays of small tenants are reported separately. */
 const SMALL = 100;
 
 /** Result of a simulation. Times are milliseconds after the due time of all subscriptions. */

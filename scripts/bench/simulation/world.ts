@@ -16,11 +16,16 @@ export interface Tenant {
   readonly size: number;
   /** The number of the tenant's first subscription. */
   readonly first: number;
+  /** By shard. */
   readonly due: readonly DueShard[];
+  /** Write units that the tenant's partitions have left. */
   readonly partitions: readonly (readonly [PartitionName, Bucket])[];
+  /** Charges that the provider accepts now. */
   readonly provider: Bucket;
+  /** Infinite while a run of the tenant is active. */
   leasedUntilMs: number;
   chargesAtOnce: number;
+  /** Whether the provider refused a charge in this iteration. */
   slowedDown: boolean;
 }
 
@@ -37,11 +42,13 @@ export interface World {
   /** Tenants with run queue items that wait for a run to start, longest wait first. */
   readonly waitingTenants: Set<Tenant>;
   readonly tenants: readonly Tenant[];
-  /** By shard: number of due subscriptions, and tenants with due subscriptions of which none is in the run queue. */
+  /** By shard: number of due subscriptions that no iteration has taken. */
   readonly dueCounts: number[];
+  /** By shard: tenants with due subscriptions of which none is in the run queue. */
   readonly unqueued: { readonly tenant: Tenant; readonly due: DueShard }[][];
-  /** By subscription: number of charges, and time of settlement. */
+  /** By subscription: number of charges. */
   readonly charged: Uint8Array;
+  /** By subscription: time of settlement. */
   readonly settledMs: Float64Array;
 }
 

@@ -5,9 +5,9 @@ import { ofType, resourcesOf, statementsOf, textOf } from '../templates.ts';
 
 const operations = await loadOperations();
 const MAX_RESOURCES = 500;
-const app = sampleApp({ stage: 'test' }, operations);
+const app = sampleApp({ stage: 'test', alarmEmail: 'ops@example.com' }, operations);
 const resources = resourcesOf(app);
-const without = resourcesOf(sampleApp({ stage: 'test', console: 'off' }, operations));
+const without = resourcesOf(sampleApp({ stage: 'test', alarmEmail: 'ops@example.com', console: 'off' }, operations));
 
 const entriesIn = (resourceList: typeof resources): readonly string[] =>
   ofType(resourceList, 'AWS::Lambda::Function').map(({ metadata }) => String(metadata['billing:entry']));

@@ -25,6 +25,7 @@ interface Distribution {
   }[];
   readonly DefaultCacheBehavior: Behavior;
   readonly CacheBehaviors: readonly Behavior[];
+  readonly CustomErrorResponses: readonly { readonly ErrorCode: number; readonly ErrorCachingMinTTL: number }[];
 }
 interface Behavior {
   readonly OriginRequestPolicyId: string;
@@ -51,6 +52,12 @@ const secretsSent = (resources: readonly Resource[]): readonly string[] =>
 const REFERENCE = /^\{\{resolve:secretsmanager:<[^>]*EdgeSecret[^>]*>:SecretString:(\w+)::\}\}$/;
 
 describe('the edge', () => {
+  it('caches no server error, because cached errors are served to every caller', () => {
+    expect(distributionOf(all).CustomErrorResponses).toEqual(
+      [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+    );
+  });
+
   it('sends every origin a secret that is generated at deployment and not in a template', () => {
     const { Origins } = distributionOf(all);
     expect(Origins.map(({ VpcOriginConfig }) => VpcOriginConfig !== undefined).sort()).toEqual([false, true]);

@@ -8,8 +8,8 @@ import { assets } from '../../../scripts/build/assets.ts';
 import { FUNCTION_BUNDLE } from '../../../scripts/build/options.ts';
 import { listEntryPoints, REPOSITORY_ROOT } from '../../../shared/api/registry.ts';
 import { COUNTED_NOTICES } from '../../../shared/platform/log-lines.ts';
-import { realResources, sampleResources } from '../deployment.ts';
-import { functionIn, ofType, textOf } from '../templates.ts';
+import { realResources, sampleApp, sampleResources } from '../deployment.ts';
+import { functionIn, ofType, resourcesOf, textOf } from '../templates.ts';
 
 const resources = sampleResources();
 
@@ -43,6 +43,30 @@ describe('observability', () => {
       expect(properties.Metrics).toBeUndefined();
       expect(properties.AlarmActions).toHaveLength(1);
     }
+  });
+
+  it('lets the alarms of this account publish to the topic, and sends them to the receivers', () => {
+    const alarmed = resourcesOf(sampleApp({ alarmEmail: 'ops@example.com', alarmUrl: 'https://pager.example/sns' }));
+    const topic = ofType(alarmed, 'AWS::SNS::Topic').find(({ id }) => id.startsWith('Alarms'));
+    const policies = ofType(alarmed, 'AWS::SNS::TopicPolicy').filter(({ properties }) => textOf(properties.Topics).includes(String(topic?.id)));
+    const statements = policies.flatMap(({ properties }) => (properties.PolicyDocument as { readonly Statement: readonly object[] }).Statement);
+    expect(statements).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Allow',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Action: 'sns:Publish',
+        Resource: { Ref: topic?.id },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      }),
+    );
+    // A statement that allows everybody else would make the topic public.
+    for (const statement of statements as readonly { readonly Effect: string; readonly Principal: unknown }[])
+      expect([statement.Effect, statement.Principal]).not.toEqual(['Allow', { AWS: '*' }]);
+    const subscriptions = ofType(alarmed, 'AWS::SNS::Subscription').map(({ properties }) => [properties.Protocol, properties.Endpoint]);
+    expect(subscriptions.sort()).toEqual([
+      ['email', 'ops@example.com'],
+      ['https', 'https://pager.example/sns'],
+    ]);
   });
 
   it('has an alarm on the age of the oldest message of every work queue', () => {

@@ -76,6 +76,17 @@ describe('synthesis refuses', () => {
     }
   });
 
+  it('more functions behind the API than 280', () => {
+    const many = (count: number): readonly LoadedOperation[] =>
+      Array.from({ length: count }, (_, index) => ({
+        file: `functions/widgets/w${index}.ts`,
+        functionId: `W${index}`,
+        operation: { ...sample.operation, id: `widgets.w${index}`, path: `/v1/w${index}` },
+      }));
+    expect(() => checkRegistry(many(280), entriesOf(many(280)), [])).not.toThrow();
+    expect(() => checkRegistry(many(281), entriesOf(many(281)), [])).toThrow('281 operations have a function behind the API');
+  });
+
   it('a duplicate id or route, also with other parameter names', () => {
     const file = 'functions/widgets/again.ts';
     const duplicate: LoadedOperation = {

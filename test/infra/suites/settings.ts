@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../infra/config.ts';
-import { contextOrEnvironment } from '../../../infra/settings.ts';
+import { contextOrEnvironment, refuseUnknownSettings } from '../../../infra/settings.ts';
 import { configWith, sampleApp } from '../deployment.ts';
 import { ofType, resourcesOf, textOf } from '../templates.ts';
 
@@ -13,7 +13,7 @@ describe('settings', () => {
       BILLING_STAGE: 'test',
       BILLING_ALARM_EMAIL: 'ops@example.com',
     });
-    expect(readConfig(lookup)).toMatchObject({ stage: 'prod', alarmEmail: 'ops@example.com' });
+    expect(readConfig(lookup)).toMatchObject({ stage: 'prod', alarmTargets: { email: 'ops@example.com', url: null } });
   });
 
   it.each([
@@ -25,8 +25,21 @@ describe('settings', () => {
     [{ mailSender: 'example.com' }, /"mailSender"/],
     [{ edge: 'on', account: '111111111111', region: 'eu-west-1' }, /"edge" needs "domainName" or "publicBaseUrl"/],
     [{ edgeSecretVersion: '1:other' }, /"edgeSecretVersion"/],
+    [{ stage: 'prod' }, /"alarmEmail" or "alarmUrl" is required in stage "prod"/],
+    [{ stage: 'prod', alarmUrl: 'http://pager.example' }, /"alarmUrl"/],
   ])('are refused with the name of the setting: %o', (settings, message) => {
     expect(() => configWith(settings)).toThrow(message);
+  });
+
+  it('are refused with all their names if they are unknown', () => {
+    const cdk = ['aws:cdk:enable-path-metadata', '@aws-cdk/core:x', 'availability-zones:account=1:region=eu-west-1'];
+    expect(() => refuseUnknownSettings(['stage', ...cdk], ['BILLING_STAGE', 'BILLING_KEY', 'HOME'])).not.toThrow();
+    expect(() => refuseUnknownSettings(['stagee'], ['BILLING_EDG'])).toThrow('Unknown settings: context "stagee", variable BILLING_EDG.');
+  });
+
+  it('need no receiver of alarms in the stage dev and in the emulator', () => {
+    for (const settings of [{}, { stage: 'ci', emulator: '1' }, { stage: 'prod', alarmUrl: 'https://pager.example' }])
+      expect(() => configWith(settings)).not.toThrow();
   });
 
   it('allow loopback receivers only in the emulator', () => {
