@@ -67,7 +67,7 @@ describe('the account’s plan and usage', () => {
     expect(meter(billing, 'invoices_issued', false)).toMatchObject({ quantity: 1, limit: null });
   });
 
-  it('[ACC-09] [ACC-10] accept every plan, with a key of either mode', async () => {
+  it('[ACC-09] [ACC-10] can be changed to every plan, with a key of either mode', async () => {
     for (const [index, id] of ['indie', 'growth', 'scale', 'indie_year', 'growth_year', 'scale_year', 'free'].entries()) {
       const changed = await (index % 2 === 0 ? test : live).post('/v1/account/plan', { plan_id: id });
       expect(changed).toMatchObject({ object: 'account.billing', plan: { id, interval: id.endsWith('_year') ? 'year' : 'month' } });
@@ -75,13 +75,13 @@ describe('the account’s plan and usage', () => {
     }
   });
 
-  it('[ACC-09] [ACC-10] reject a missing or unknown plan', async () => {
+  it('[ACC-09] [ACC-10] cannot be changed to a missing or unknown plan', async () => {
     expect(fault(await test.call('POST', '/v1/account/plan', {}))).toEqual([400, 'parameter_missing', 'plan_id']);
     for (const id of ['free_year', 'FREE', '', null, 3])
       expect(fault(await test.call('POST', '/v1/account/plan', { plan_id: id }))).toEqual([400, 'parameter_invalid', 'plan_id']);
   });
 
-  it('apply a plan change once when it is repeated with its idempotency key', async () => {
+  it('change once when a plan change is repeated with its idempotency key', async () => {
     const change = () => test.call('POST', '/v1/account/plan', { plan_id: 'scale' }, { 'idempotency-key': 'plan' });
     const first = await change();
     await live.post('/v1/account/plan', { plan_id: 'free' });
@@ -174,7 +174,7 @@ describe('attention', () => {
     expect([...(await itemsOf(live)).keys()]).toEqual([]);
   });
 
-  it('[ACC-06] counts failing webhook endpoints of the same mode', async () => {
+  it("[ACC-06] counts failing webhook endpoints of the key's mode", async () => {
     const { live, test } = await freshAccount();
     const endpoint = await test.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['customer.created'] });
     await test.post('/v1/customers', { name: 'Delivered' });

@@ -103,7 +103,7 @@ describe('an audit log entry', () => {
     expect(await actionNames()).toEqual(['test_clock.advanced', ...before]);
   });
 
-  it('[AUD-17] [EVT-70] is written for created and revoked keys and rotated secrets, which have no event', async () => {
+  it('[AUD-17] [EVT-70] is written for created and revoked keys and rotated secrets, for which there are no events', async () => {
     const key = await test.post('/v1/api_keys', { label: 'short-lived' });
     await test.post(`/v1/api_keys/${key.id}/revoke`);
     await test.post(`/v1/api_keys/${key.id}/revoke`);
@@ -139,7 +139,7 @@ describe('an audit log entry', () => {
     expect(refusal(await stranger.call('GET', path))).toEqual([404, 'resource_missing']);
   });
 
-  it('[HTTP-22] is not found by a bare UUID, and cannot be changed or deleted', async () => {
+  it('[HTTP-22] is not found by its id without the prefix or as a UUID, and cannot be changed or deleted', async () => {
     const [entry] = await test.list('/v1/audit_logs');
     const hexId = String(entry?.id).slice('al_'.length);
     const uuid = hexId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
@@ -209,8 +209,8 @@ describe('sampled audit log entries', () => {
   const entriesOf = (action: string, keyId: string): Promise<readonly ApiObject[]> =>
     test.list(`/v1/audit_logs?action=${action}&actor_id=${keyId}`);
 
-  /** Runs `act`; returns whether it took less than a minute. A slower run may write more than one entry. */
-  const isFast = async (act: () => Promise<void>): Promise<boolean> => {
+  /** Runs `act`. Returns true if it took less than a minute: a slower run may write more than one entry. */
+  const runWithinMinute = async (act: () => Promise<void>): Promise<boolean> => {
     const start = Date.now();
     await act();
     return Date.now() - start < 60_000;
@@ -218,7 +218,7 @@ describe('sampled audit log entries', () => {
 
   it('[AUD-22] record the use of a key once a minute, also for concurrent requests', async () => {
     const { id, client } = await withScopes(test, ['customers:read']);
-    const fast = await isFast(async () => {
+    const fast = await runWithinMinute(async () => {
       await Promise.all(Array.from({ length: 10 }, () => client.call('GET', '/v1/customers')));
       await client.list('/v1/customers');
     });
@@ -230,7 +230,7 @@ describe('sampled audit log entries', () => {
 
   it('[AUD-23] record a missing scope once a minute, also the scope of an expansion', async () => {
     const { id, client } = await withScopes(test, ['events:read']);
-    const fast = await isFast(async () => {
+    const fast = await runWithinMinute(async () => {
       const answers = await Promise.all([
         ...Array.from({ length: 9 }, () => client.call('GET', '/v1/customers')),
         client.call('GET', '/v1/events?expand=customer'),
@@ -249,7 +249,7 @@ describe('sampled audit log entries', () => {
     const { testKey } = await createAccount();
     const owner = api.client(testKey);
     const keyId = await keyIdOf(owner);
-    const fast = await isFast(async () => {
+    const fast = await runWithinMinute(async () => {
       const statuses: number[] = [];
       while (statuses.filter((status) => status === 429).length < 10) {
         const write = { method: 'POST', path: '/v1/products', key: testKey, body: { name: 7 } };

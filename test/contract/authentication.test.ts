@@ -58,7 +58,7 @@ describe('an API key', () => {
     for (const key of swappedKeys) expect(refusal(await withHeader(`Bearer ${key}`, '/v1/payments'))).toEqual([401, 'invalid_api_key']);
   });
 
-  it('[HTTP-21] has no id without its prefix', async () => {
+  it('[HTTP-21] is not found by its id without the prefix', async () => {
     const { id } = await test.post('/v1/api_keys', { label: 'kept' });
     const bareId = id.replace('ak_', '');
     expect(refusal(await test.call('GET', `/v1/api_keys/${bareId}`))).toEqual([404, 'resource_missing']);
@@ -66,7 +66,7 @@ describe('an API key', () => {
     expect(await test.get(`/v1/api_keys/${id}`)).toMatchObject({ revoked_at: null });
   });
 
-  it('[AUTH-08] [AUTH-18] [KEY-04] [KEY-14] works in parallel with its replacement until it is revoked', async () => {
+  it('[AUTH-08] [AUTH-18] [KEY-04] [KEY-14] works in parallel with its replacement until the old key is revoked', async () => {
     const oldKey = await test.post('/v1/api_keys', { label: 'old' });
     const replacement = await test.post('/v1/api_keys', { label: 'new' });
     const status = async (secret: unknown) => (await withHeader(`Bearer ${String(secret)}`, '/v1/invoices')).status;

@@ -16,12 +16,12 @@ beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
 });
 
-/** Includes three Februaries. */
+/** Duration of the test on the clock. It includes three Februaries. */
 const MONTHS = 26;
 /** One request advances a clock with monthly subscriptions by at most two months. */
 const MONTHS_PER_ADVANCE = 2;
 
-/** Depending on the trial, billed on the 30th, the 31st or (in a leap year) February 29th, and in shorter months on the last day. */
+/** Depending on the trial, the subscriptions are billed on the 29th, 30th or 31st of a month, and in shorter months on the last day. */
 const SOLD_AT = '2028-01-30 23:59:59';
 const TIMELINES: readonly (Timeline & { readonly trialBy: 'price' | 'session' })[] = [
   { sold: SOLD_AT, interval: 'month', trialDays: 0, trialBy: 'price' },

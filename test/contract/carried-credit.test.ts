@@ -49,7 +49,7 @@ const renewalTotalsOf = async (id: string): Promise<readonly number[]> =>
     .map(({ total_cents }) => Number(total_cents));
 
 describe('carried credit of a plan change', () => {
-  it('is worth nothing after a chargeback of its payment, and is restored when the dispute is won', async () => {
+  it('is worth nothing after a chargeback of the payment that it comes from, and is restored when the dispute is won', async () => {
     const { id, clockId, paymentId } = await newDowngraded();
     expect(await retrieve(id)).toMatchObject({ next_charge_amount_cents: 0 });
     await setOutcome(paymentId, 'charged_back');
@@ -66,7 +66,7 @@ describe('carried credit of a plan change', () => {
     );
   });
 
-  it('is reduced by a refund of its payment', async () => {
+  it('is reduced by a refund of the payment that it comes from', async () => {
     const { id, clockId, paymentId } = await newDowngraded();
     await client.post('/v1/refunds', { payment_id: paymentId, amount_cents: 118_500 });
     expect(await retrieve(id)).toMatchObject({ status: 'active', next_charge_amount_cents: 500 });

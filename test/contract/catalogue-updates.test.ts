@@ -139,7 +139,7 @@ describe('archiving', () => {
 });
 
 describe('the lists of products and prices', () => {
-  it('filter by active, and prices by product', async () => {
+  it('can be filtered by `active`, and the list of prices also by product', async () => {
     const [first, other] = [await newPlan(client), await newPlan(client)];
     const second = await client.post('/v1/prices', { product_id: first.productId, amount_cents: 1, currency: 'EUR', interval: 'month' });
     await client.post(`/v1/prices/${first.priceId}`, { active: false });
@@ -234,7 +234,7 @@ describe('the scopes of the catalogue', () => {
     expect((await reader.call('GET', `/v1/${resource}`)).status).toBe(200);
     expect(refusal(await reader.call('POST', `/v1/${resource}`, {}))).toEqual([403, 'insufficient_scope']);
     expect(refusal(await writer.call('GET', `/v1/${resource}`))).toEqual([403, 'insufficient_scope']);
-    // The scope is sufficient, but the body is not.
+    // The key has the required scope, but the body is invalid.
     expect((await writer.call('POST', `/v1/${resource}`, {})).status).toBe(400);
   });
 });

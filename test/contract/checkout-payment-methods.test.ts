@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 
 const newBuyer = (): Promise<Buyer> => subscribedBuyer(api, owner, priceId);
-const setupPayments = async ({ customerId }: Buyer) =>
+const setupPaymentsOf = async ({ customerId }: Buyer) =>
   (await owner.list(`/v1/payments?customer_id=${customerId}`)).filter(({ type }) => type === 'setup');
 const behave = ({ customerId }: Buyer, charges: string) => setBehavior(owner, customerId, { charges });
 const statusAndUrl = ({ body }: Answer) => [body.status, body.redirect_url];
 
 describe('the list of saved payment methods', () => {
-  it('[ELM-09] [ELM-18] [ELM-19] [ELM-20] [ELM-21] shows the payment method that the customer is charged to', async () => {
+  it('[ELM-09] [ELM-18] [ELM-19] [ELM-20] [ELM-21] shows the payment method that the subscription is charged to', async () => {
     const buyer = await newBuyer();
     const wallet = await buyer.as.get('/v1/checkout/payment-methods');
     expect(wallet).toEqual({
@@ -125,7 +125,7 @@ describe('a setup', () => {
     const replay = await confirmWithKey();
     expect(replay.body).toEqual(first.body);
     expect(replay.headers['idempotent-replayed']).toBe('true');
-    expect((await setupPayments(buyer)).map(({ status }) => status)).toEqual(['succeeded', 'canceled']);
+    expect((await setupPaymentsOf(buyer)).map(({ status }) => status)).toEqual(['succeeded', 'canceled']);
   });
 
   it('returns a valid client secret when its creation is replayed', async () => {
@@ -146,7 +146,7 @@ describe('a setup', () => {
       200,
       { object: 'checkout_setup_confirmation', livemode: false, setup_id: setup.id, status: 'succeeded', redirect_url: null },
     ]);
-    const [payment, ...others] = await setupPayments(buyer);
+    const [payment, ...others] = await setupPaymentsOf(buyer);
     expect(others).toEqual([]);
     expect(payment).toMatchObject({ type: 'setup', status: 'succeeded', amount_cents: 1, invoice_id: null, subscription_id: null });
     const events = await eventsAbout(owner, String(payment?.id), 1);
@@ -182,7 +182,7 @@ describe('a setup', () => {
     const buyer = await newBuyer();
     await behave(buyer, 'pending');
     expect(statusAndUrl(await confirm(buyer, (await beginSetup(buyer)).secret))).toEqual(['processing', null]);
-    const [payment] = await setupPayments(buyer);
+    const [payment] = await setupPaymentsOf(buyer);
     expect(await owner.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' })).toMatchObject({ status: 'succeeded' });
     expect(await walletOf(buyer)).toHaveLength(2);
   });
@@ -192,7 +192,7 @@ describe('a setup', () => {
     await behave(buyer, 'insufficient_funds');
     const { secret } = await beginSetup(buyer);
     expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['failed', null]);
-    const [payment] = await setupPayments(buyer);
+    const [payment] = await setupPaymentsOf(buyer);
     expect(payment).toMatchObject({ status: 'failed', failure_code: 'insufficient_funds' });
     expect((await eventsAbout(owner, String(payment?.id), 1)).map(({ type }) => type)).toEqual(['payment.failed']);
     expect(await walletOf(buyer)).toHaveLength(1);
@@ -218,7 +218,7 @@ describe('a setup', () => {
     expect([...refusal(answer), answer.error?.reason]).toEqual([502, 'provider_unavailable', 'outcome_unknown']);
     await behave(buyer, 'paid');
     expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['succeeded', null]);
-    expect(await setupPayments(buyer)).toHaveLength(1);
+    expect(await setupPaymentsOf(buyer)).toHaveLength(1);
   });
 
   it('[HTTP-44] charges once if the provider times out after the charge', async () => {
@@ -230,7 +230,7 @@ describe('a setup', () => {
     if (answer.status !== 502) expect(statusAndUrl(answer)).toEqual(['succeeded', null]);
     await behave(buyer, 'paid');
     expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['succeeded', null]);
-    expect(await setupPayments(buyer)).toHaveLength(1);
+    expect(await setupPaymentsOf(buyer)).toHaveLength(1);
     expect(await walletOf(buyer)).toHaveLength(2);
   });
 

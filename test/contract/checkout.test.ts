@@ -204,7 +204,7 @@ describe('an unpaid session', () => {
     expect(refusal(await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });
 
-  it('is processing while the payment is pending, and completed when it succeeds', async () => {
+  it('is processing while the payment is pending, and completed when the payment succeeds', async () => {
     const session = await openSession(client, priceId);
     expect(await pay(client, session.id, { method: 'ideal', outcome: 'pending' })).toMatchObject({
       status: 'processing',

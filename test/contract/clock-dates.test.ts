@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const { baseUrl, createAccount } = service();
 
 describe('events on a test clock in the past', () => {
-  it('have the time of the clock, both those of requests and those of due work', async () => {
+  it('have the time of the clock, whether a request or due work records them', async () => {
     const client = apiOf(baseUrl).client((await createAccount()).testKey);
     const { priceId } = await newPlan(client);
     const { id, clockId, customerId } = await subscribeOnClock(client, priceId, Date.UTC(2022, 0, 31) / 1000);
@@ -39,6 +39,7 @@ describe('events on a test clock in the past', () => {
       (listed) =>
         ['subscription.canceled', 'dispute.closed', 'refund.succeeded'].every((type) => listed.some((event) => event['type'] === type)),
     );
+    // Products and prices are not on the clock.
     const onClock = events.filter(({ type }) => !/^(product|price)\./.test(String(type)));
     expect(onClock.length).toBeGreaterThan(30);
     expect(onClock.filter(({ created }) => Number(created) > end).map(({ type, created }) => [type, created])).toEqual([]);

@@ -7,8 +7,8 @@ import { newPlan, openSession } from './support/objects.ts';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
-const BUYERS = 20;
-const CALLS_EACH = 10;
+const PAYMENTS = 20;
+const WEBHOOKS_PER_PAYMENT = 10;
 
 let client: Client;
 let accountId: string;
@@ -38,8 +38,8 @@ const payWithoutWebhook = async (): Promise<{ readonly session: ApiObject; reado
 
 it('two hundred concurrent provider webhooks of one account are all accepted, and each payment is processed once', async () => {
   const sales: Awaited<ReturnType<typeof payWithoutWebhook>>[] = [];
-  while (sales.length < BUYERS) sales.push(await payWithoutWebhook());
-  const paymentIds = sales.flatMap(({ paymentId }) => Array.from({ length: CALLS_EACH }, () => paymentId));
+  while (sales.length < PAYMENTS) sales.push(await payWithoutWebhook());
+  const paymentIds = sales.flatMap(({ paymentId }) => Array.from({ length: WEBHOOKS_PER_PAYMENT }, () => paymentId));
   const answers = await Promise.all(
     paymentIds.map(async (paymentId) => {
       // The URL identifies the payment; the id in the body is ignored.

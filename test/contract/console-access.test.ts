@@ -115,7 +115,7 @@ describe('a member of another account', () => {
     const before = await readState();
     const answers: unknown[] = [];
     for (const [name, operation] of operationsWithId) answers.push([name, (await send(stranger, callOf(operation, world))).status]);
-    // The operations include lists of the objects that belong to another object.
+    // Some of the operations list the objects that belong to the object in the path.
     expect(answers).toEqual(operationsWithId.map(([name]) => [name, 404]));
     expect(await readState()).toEqual(before);
   });

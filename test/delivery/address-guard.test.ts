@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkHost, classifyAddress, type GuardSettings } from '../../shared/platform/egress/address-guard.ts';
 import { checkEndpointUrl } from '../../shared/webhooks/endpoint-url.ts';
 
-/** Settings with fixed DNS entries. */
+/** Settings of the guard with fixed DNS entries. */
 const guard = (names: Readonly<Record<string, readonly string[]>> = {}, allowLoopback = false): GuardSettings => ({
   allowLoopback,
   resolve: async (host) => {
@@ -70,7 +70,7 @@ const REFUSED = [
   'not an address',
   '',
 ];
-/** Answers of a name server: without the last entry, the empty string. */
+/** `REFUSED` without its last entry, because a name server never answers with an empty string. */
 const REFUSED_ANSWERS = REFUSED.slice(0, -1);
 const LOOPBACK = ['127.0.0.1', '127.0.0.2', '127.255.255.254', '::1'];
 const PUBLIC = [

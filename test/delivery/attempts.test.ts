@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 const stripe = new Stripe('sk_test_none');
 const header = (index: number, name: string): string => String(receiver.requests[index]?.headers[name]);
-/** Verifies the signature of the received request with this index. */
+/** Tells whether the signature of the received request with this index is valid for the secret. */
 const verifies = (index: number, secret: string): boolean => {
   const request = receiver.requests[index];
   if (request === undefined) throw new Error(`no request ${index}`);
@@ -25,7 +25,7 @@ const verifies = (index: number, secret: string): boolean => {
 };
 
 describe('a delivery', () => {
-  it('[WHD-01] [WHD-02] [WHD-05] [WHD-06] posts the event without customer and with matching headers', async () => {
+  it('[WHD-01] [WHD-02] [WHD-05] [WHD-06] posts the event, without the field `customer`, with headers that match the event', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     const event = await account.publish('subscription.updated', {
@@ -113,7 +113,7 @@ describe('a delivery', () => {
     expect([verifies(0, secretOf('one')), verifies(0, secretOf('two'))]).toEqual([true, true]);
   });
 
-  it.each([200, 201, 204])('[WHD-10] succeeds with %i', async (code) => {
+  it.each([200, 201, 204])('[WHD-10] succeeds if the receiver responds with %i', async (code) => {
     receiver.answer = status(code);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -132,7 +132,7 @@ describe('a delivery', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it.each([302, 400, 404, 410, 500, 503])('[WHD-11] fails with %i and is scheduled again', async (code) => {
+  it.each([302, 400, 404, 410, 500, 503])('[WHD-11] fails if the receiver responds with %i, and is scheduled again', async (code) => {
     receiver.answer = status(code, 'no');
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -154,7 +154,7 @@ describe('a delivery', () => {
     expect((await account.row(endpoint)).lastError).toMatch(/within 0.2 seconds/);
   });
 
-  it('[WHD-14] fails while the host resolves to a private address, and succeeds when it is public again', async () => {
+  it('[WHD-14] fails while the host resolves to a private address, and succeeds when the host resolves to an allowed address', async () => {
     let addresses = ['10.1.2.3'];
     const account = fixture.account({ resolve: async () => addresses });
     const endpoint = await account.endpoint(`http://hook.example:${receiver.port}/`);
@@ -200,7 +200,7 @@ describe('a delivery', () => {
       const { nextAttemptAtMs } = await account.row(endpoint);
       if (nextAttemptAtMs === null) continue;
       delays.push(Math.floor((nextAttemptAtMs - startMs) / 1000));
-      // A second before the attempt is due, or a minute before if the sweep wakes the account, nothing is sent.
+      // The sweep wakes the account for an attempt in more than 15 minutes. 61 seconds before such an attempt is due, nothing is sent.
       account.advance(nextAttemptAtMs - account.nowMs() - 1000 - (nextAttemptAtMs - startMs > 900_000 ? 60_000 : 0));
       if (nextAttemptAtMs - account.nowMs() > 1500) expect(await account.drain()).toMatchObject({ delivered: 0, failedAttempts: 0 });
       account.advance(Math.max(0, nextAttemptAtMs - account.nowMs()));
@@ -216,7 +216,7 @@ describe('a delivery', () => {
     expect(await account.queued()).toEqual([]);
   });
 
-  it('[WHD-22] contains `created`, since events can arrive out of order', async () => {
+  it('[WHD-22] contains the creation time of the event, by which a receiver can order events that arrive out of order', async () => {
     receiver.answer = (request, response) => {
       const slow = request.headers['service-event-type'] === 'customer.created';
       setTimeout(() => response.end(), slow ? 300 : 0);

@@ -49,7 +49,7 @@ describe('a backlog', () => {
     expect(await account.queued()).toEqual([]);
   });
 
-  it('waits for the recording of a response that was not read completely, since its receiver may still be busy', async () => {
+  it('is posted further only after a response that was not read completely is recorded, since the receiver may still be busy', async () => {
     receiver.answer = (_request, response) => response.end('x'.repeat(5000));
     const account = fixture.account();
     await account.endpoint(receiver.url);
@@ -79,7 +79,7 @@ describe('a backlog', () => {
     const overrides = { ledger: countingLedger, pause: async (ms: number) => void (await pause(ms)) };
     expect(await account.drain(overrides)).toMatchObject({ delivered: 30 });
     expect(loads).toBe(30);
-    // Once for all deliveries, and again while the last deliveries are in flight.
+    // The queue is read once for all deliveries, and again while the last deliveries are in flight.
     expect(scans).toBeLessThanOrEqual(8);
   });
 });
@@ -103,6 +103,7 @@ describe('a delivery whose redelivery is requested while it is in flight', () =>
     const scan: typeof ledger.scan = async (accountId) => {
       const view = await ledger.scan(accountId);
       scans += 1;
+      // The receiver responds only after the queue was read three times since the redelivery.
       if (scans === 3) respond();
       return view;
     };
@@ -118,7 +119,7 @@ describe('a drainer (a run that sends all due deliveries of an account) that is 
     for (let turn = 0; turn < turns; turn += 1) await nextTurn();
   };
 
-  it.each([0, 1, 2, 3, 4, 5, 6])('schedules a retry that is recorded %i turns of the event loop after the scan', async (turns) => {
+  it.each([0, 1, 2, 3, 4, 5, 6])('schedules a retry that is recorded %i turns of the event loop after the post', async (turns) => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish();

@@ -9,13 +9,14 @@ import { startEngine, type TestEngine } from '../support/engine.ts';
 import { TestAccount, tableIn } from './support/account.ts';
 
 /*
- * The way of events from the DynamoDB stream to the ledger of deliveries. Each envelope of events that the relay publishes becomes a
- * message, and the fan-out worker gets up to ten messages per batch, as on AWS.
+ * The path of events from the DynamoDB stream to the ledger of deliveries (one row per event and endpoint). The relay publishes events in
+ * envelopes. As on AWS, each envelope becomes a message of the fan-out queue, and the fan-out worker gets up to ten messages per batch.
  */
 
 const URL = 'http://127.0.0.1:9/';
+/** Messages per batch of the fan-out queue. */
 const BATCH = 10;
-/** Calls per batch of a queue: receive and delete. */
+/** Calls to SQS per batch: receive and delete. AWS makes them, the tests only add them to the count. */
 const QUEUE_CALLS = 2;
 
 let engine: TestEngine;
@@ -23,7 +24,7 @@ let proxy: FaultyProxy;
 let services: Awaited<ReturnType<typeof serve>>;
 /** Bodies of the messages from the bus to the fan-out. */
 let messages: string[] = [];
-/** Number of the workers' calls to table, bus and queues. */
+/** Number of calls of the workers to table, bus and queues. */
 let calls = 0;
 const before = { ...process.env };
 
@@ -91,7 +92,7 @@ const relayEvents = (account: TestAccount, events: readonly EventObject[], batch
     batchSize,
   );
 
-/** Passes the messages to the fan-out as one batch; returns the positions of the failed ones. */
+/** Passes the messages to the fan-out as one batch; returns the positions of the failed messages. */
 const runFanOut = async (bodies: readonly string[]): Promise<readonly number[]> => {
   const { handler } = await import('../../functions/workers/webhook-fanout.ts');
   const Records = bodies.map((body, index) => ({ messageId: String(index), body }));
@@ -112,7 +113,7 @@ const idsOf = (events: readonly EventObject[]): readonly string[] => events.map(
 const processAll = async (bodies: readonly string[]): Promise<void> => {
   let remaining = bodies;
   for (let round = 0; remaining.length > 0; round += 1) {
-    if (round === BATCH) throw new Error(`${remaining.length} messages would be dead letters`);
+    if (round === 10) throw new Error(`${remaining.length} messages failed ten times and would be dead letters`);
     const failed = new Set<number>();
     for (let start = 0; start < remaining.length; start += BATCH)
       for (const index of await runFanOut(remaining.slice(start, start + BATCH))) failed.add(start + index);
@@ -131,10 +132,10 @@ describe('concurrent events of one tenant with one endpoint', () => {
   const EVENTS = 100;
 
   it.each([
-    { batchSize: EVENTS, each: 0.2 },
-    { batchSize: 10, each: 0.5 },
-    { batchSize: 1, each: 3 },
-  ])('cost at most $each calls per event from the stream to the ledger, in stream batches of $batchSize', async ({ batchSize, each }) => {
+    { batchSize: EVENTS, maxCalls: 0.2 },
+    { batchSize: 10, maxCalls: 0.5 },
+    { batchSize: 1, maxCalls: 3 },
+  ])('cost at most $maxCalls calls per event from stream to ledger, in stream batches of $batchSize', async ({ batchSize, maxCalls }) => {
     const account = newAccount();
     const endpoint = await account.endpoint(URL);
     const events = await recordEvents(account, EVENTS);
@@ -146,7 +147,7 @@ describe('concurrent events of one tenant with one endpoint', () => {
     });
     expect(await eventIdsInLedger(account, endpoint)).toEqual(idsOf(events));
     expect(callCount).toBeGreaterThan(0);
-    expect((callCount + batches * QUEUE_CALLS) / EVENTS).toBeLessThanOrEqual(each);
+    expect((callCount + batches * QUEUE_CALLS) / EVENTS).toBeLessThanOrEqual(maxCalls);
   });
 
   it('cost one read per batch if no endpoint is subscribed to them', async () => {
@@ -173,9 +174,9 @@ describe('concurrent events of one tenant with one endpoint', () => {
 });
 
 describe('a batch with failures', () => {
-  const rowWrites = ({ input }: Call): boolean => JSON.stringify(input).includes('delivery-queue');
+  const isRowWrite = ({ input }: Call): boolean => JSON.stringify(input).includes('delivery-queue');
 
-  it('returns only broken messages, and processes the rest', async () => {
+  it('reports only broken messages as failed, and processes the rest', async () => {
     const account = newAccount();
     const endpoint = await account.endpoint(URL);
     const events = await recordEvents(account, 4);
@@ -184,7 +185,7 @@ describe('a batch with failures', () => {
     expect(await eventIdsInLedger(account, endpoint)).toEqual(idsOf(events));
   });
 
-  it('returns a message with an invalid event, and processes the other events of the envelope', async () => {
+  it('reports a message with an invalid event as failed, and processes the other events of the envelope', async () => {
     const account = newAccount();
     const endpoint = await account.endpoint(URL);
     const bad = await account.record('webhook_endpoint.updated', { id: 'we_other' });
@@ -242,7 +243,7 @@ describe('a batch with failures', () => {
       const endpoint = await account.endpoint(URL);
       const events = await recordEvents(account, 120);
       const bodies = await relayEvents(account, events, 120);
-      const plan = proxy.plan('TransactWriteItems', { faults: ['pass', fault], when: rowWrites });
+      const plan = proxy.plan('TransactWriteItems', { faults: ['pass', fault], when: isRowWrite });
       await processAll(bodies);
       expect(plan.outstanding()).toBe(0);
       proxy.clearFaults();
@@ -257,7 +258,7 @@ describe('a batch with failures', () => {
     const events = await recordEvents(account, 120);
     const bodies = await relayEvents(account, events, 120);
     // The second transaction is written but gets no response, so that the process does nothing further.
-    const plan = proxy.plan('TransactWriteItems', { faults: ['pass', 'stall'], when: rowWrites });
+    const plan = proxy.plan('TransactWriteItems', { faults: ['pass', 'stall'], when: isRowWrite });
     const crashed = runFanOut(bodies);
     crashed.catch(() => undefined);
     await expect.poll(plan.outstanding, { timeout: 10_000 }).toBe(0);

@@ -77,7 +77,7 @@ describe('the cached view of a queue', () => {
     expect(names(queue.due())).toEqual(['new']);
   });
 
-  it('is kept when a refresh fails; an explicit read rejects', async () => {
+  it('is kept when a refresh or an explicit read fails, and the failed explicit read rejects', async () => {
     let nowMs = 0;
     let fails = false;
     const queue = new CachedQueue(
@@ -100,7 +100,7 @@ describe('preloaded work', () => {
     const loaded: string[] = [];
     const clock = { nowMs: 0 };
     const state = { fails: false };
-    const ahead = new PreloadedWork(
+    const work = new PreloadedWork(
       async ({ deliveryId }) => {
         loaded.push(deliveryId.slice(4));
         if (state.fails) throw new Error('unreachable');
@@ -108,37 +108,37 @@ describe('preloaded work', () => {
       },
       () => clock.nowMs,
     );
-    return { ahead, loaded, clock, state };
+    return { work, loaded, clock, state };
   };
 
-  it('is used within 250 ms, and loaded again later', async () => {
-    const { ahead, loaded, clock } = preload();
-    ahead.prepare([entry('a'), entry('b')]);
+  it('is used for 250 ms after loading, and loaded again after that', async () => {
+    const { work, loaded, clock } = preload();
+    work.prepare([entry('a'), entry('b')]);
     clock.nowMs = 249;
-    await ahead.take(entry('a'));
+    await work.take(entry('a'));
     expect(loaded).toEqual(['a', 'b']);
     clock.nowMs = 250;
-    await ahead.take(entry('b'));
+    await work.take(entry('b'));
     expect(loaded).toEqual(['a', 'b', 'b']);
   });
 
-  it('is loaded once while it is next, and dropped when it is no longer next', async () => {
-    const { ahead, loaded } = preload();
-    ahead.prepare([entry('a')]);
-    ahead.prepare([entry('a')]);
+  it('is loaded once while its entry is in the list of next entries, and dropped when the entry is no longer in the list', async () => {
+    const { work, loaded } = preload();
+    work.prepare([entry('a')]);
+    work.prepare([entry('a')]);
     expect(loaded).toEqual(['a']);
-    ahead.prepare([]);
-    await ahead.take(entry('a'));
+    work.prepare([]);
+    await work.take(entry('a'));
     expect(loaded).toEqual(['a', 'a']);
   });
 
-  it('is loaded again after a failure, which rejects only when it is taken', async () => {
-    const { ahead, loaded, state } = preload();
+  it('is loaded again when it is taken after a failed preload, and only a failure of this second load rejects', async () => {
+    const { work, loaded, state } = preload();
     state.fails = true;
-    ahead.prepare([entry('a'), entry('b')]);
-    await expect(ahead.take(entry('a'))).rejects.toThrow('unreachable');
+    work.prepare([entry('a'), entry('b')]);
+    await expect(work.take(entry('a'))).rejects.toThrow('unreachable');
     state.fails = false;
-    expect(await ahead.take(entry('b'))).toEqual({ kind: 'stale', reason: 'gone' });
+    expect(await work.take(entry('b'))).toEqual({ kind: 'stale', reason: 'gone' });
     expect(loaded).toEqual(['a', 'b', 'a', 'b']);
   });
 });

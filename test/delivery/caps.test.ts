@@ -17,6 +17,7 @@ describe('concurrent posts', () => {
     await account.endpoint(`${receiver.url}/a`);
     for (let index = 0; index < 8; index += 1) await account.publish();
     expect(await account.drain()).toMatchObject({ delivered: 8 });
+    // The key is a path prefix: '' counts the requests of all paths.
     expect(receiver.maxOpen.get('')).toBe(2);
   });
 
@@ -46,7 +47,7 @@ describe('concurrent posts', () => {
     expect(receiver.requests).toHaveLength(16);
   });
 
-  it('include a fast endpoint while slow ones have a backlog', async () => {
+  it('include a post to a fast endpoint while slow endpoints have a backlog', async () => {
     receiver.answer = (request, response) => void setTimeout(() => response.end(), request.path === '/fast' ? 0 : 100);
     const account = fixture.account();
     const backlog = ['a', 'b'].map((path) => account.endpoint(`${receiver.url}/${path}`, { enabledEvents: ['customer.created'] }));

@@ -49,7 +49,7 @@ describe('the receipt of a sale', () => {
     expect(await shop.outcomeOf(mailId)).toBe('sent');
   });
 
-  it('is ordered with ids only, and enqueued by the sweep if its message was lost', async () => {
+  it('is ordered by a record that contains ids only, which the sweep enqueues if the message was lost', async () => {
     const { shop } = await createSale(table);
     const mailId = only(await shop.order());
     const item = await table.get(mailKey(shop.tenant, mailId));
@@ -154,7 +154,7 @@ describe('a document that is not rendered yet', () => {
     expect(shop.sent).toHaveLength(1);
   });
 
-  it('is omitted after ten minutes: the mail is sent without it and does not mention it', async () => {
+  it('is omitted after ten minutes: the mail is sent without the document and does not mention it', async () => {
     const { shop } = await createSale(table);
     const mailId = only(await shop.order());
     shop.pdf = null;
@@ -188,7 +188,7 @@ describe('the recipient of a mail', () => {
     expect(await shop.outcomeOf(mailId)).toBe('withheld');
   });
 
-  it('has the current email address of the customer, and no address after a purge', async () => {
+  it("is the customer's current email address; after a purge there is none and no mail is sent", async () => {
     const { shop, customerId } = await createSale(table);
     const mailId = only(await shop.order());
     await shop.changeCustomer(customerId, { email: 'new@example.test', language: 'nl' });
@@ -202,7 +202,7 @@ describe('the recipient of a mail', () => {
     expect(await purged.shop.outcomeOf(other)).toBe('no_address');
   });
 
-  it('gets no mail from a deployment without a sender', async () => {
+  it('gets no mail from a deployment that has no sender address', async () => {
     const { shop } = await createSale(table);
     const mailId = only(await shop.order());
     await sendOrdered({ ...shop.deps, mailer: null }, { ...shop.tenant, mailId });
@@ -213,7 +213,7 @@ describe('the recipient of a mail', () => {
 });
 
 describe('refund and credit note mails', () => {
-  /** Creates a sale with a refund and its credit note, which are not stored yet. */
+  /** Creates and stores a sale, and creates a refund and its credit note without storing them. */
   const createRefund = async () => {
     const { shop, billing, payment } = await createSale(table);
     const refund = billing.settleRefund(billing.refund(payment.id, 250));
@@ -222,7 +222,7 @@ describe('refund and credit note mails', () => {
     return { shop, refund, note };
   };
 
-  it('report a refund with its invoice and attached credit note in one mail', async () => {
+  it('report a refund in one mail with the invoice number and the attached credit note', async () => {
     const { shop, refund, note } = await createRefund();
     await shop.write(
       [change(refundAggregate, null, refund), change(creditNoteAggregate, null, note)],

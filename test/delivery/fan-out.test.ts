@@ -30,7 +30,7 @@ describe('fan-out, which creates a delivery row of an event for each endpoint,',
     expect(await account.rows(live, 'live')).toEqual([]);
   });
 
-  it('writes the same rows when repeated, and reports again that the drainer must be woken', async () => {
+  it('writes the same rows when repeated, and reports again that the account has deliveries to send', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(URL);
     const event = await account.record('customer.created');
@@ -67,10 +67,10 @@ describe('fan-out, which creates a delivery row of an event for each endpoint,',
     const endpoint = await account.endpoint(URL);
     const before = await account.record('customer.created', { id: 'cus_before' });
     const off = await account.switch(endpoint, 'disabled');
-    const concurrently = await account.record('customer.created', { id: 'cus_concurrent' });
+    const whileDisabled = await account.record('customer.created', { id: 'cus_concurrent' });
     const on = await account.switch(off, 'enabled');
     const after = await account.record('customer.created', { id: 'cus_after' });
-    for (const event of [after, concurrently, before]) await account.fanOut(event);
+    for (const event of [after, whileDisabled, before]) await account.fanOut(event);
     expect((await account.rows(on)).map(({ eventId }) => eventId).sort()).toEqual([before.id, after.id].sort());
   });
 
@@ -84,7 +84,7 @@ describe('fan-out, which creates a delivery row of an event for each endpoint,',
     expect(await account.row(off)).toMatchObject({ eventId: before.id, status: 'pending', attemptCount: 0 });
   });
 
-  it('sends an endpoint the event of its enabling, but not of its disabling', async () => {
+  it('creates a row of an endpoint for the event that it was enabled, but not for the event that it was disabled', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(URL);
     const statusEvent = (status: string) => account.record('webhook_endpoint.updated', { id: endpoint.id, status });
@@ -96,12 +96,13 @@ describe('fan-out, which creates a delivery row of an event for each endpoint,',
     expect(await account.rows(on)).toHaveLength(1);
   });
 
-  it('[EVT-62] sends the deletion of an endpoint only to other endpoints, and deletes its ledger', async () => {
+  it('[EVT-62] sends the deletion of an endpoint only to other endpoints, and deletes the rows of the deleted endpoint', async () => {
     const account = fixture.account();
     const deletedEndpoint = await account.endpoint(URL);
     const other = await account.endpoint(URL);
     await account.publish();
     const event = await account.record('webhook_endpoint.deleted', { id: deletedEndpoint.id, object: 'webhook_endpoint' });
+    // No time is left to delete the rows, so the event fails.
     await expect(account.fanOut(event, 'test', () => false)).rejects.toThrow(/not completely deleted/);
     await account.removeEndpoint(deletedEndpoint);
     expect(await account.fanOut(event)).toBe(true);
@@ -109,7 +110,7 @@ describe('fan-out, which creates a delivery row of an event for each endpoint,',
     expect((await account.rows(other)).map(({ eventType }) => eventType)).toContain('webhook_endpoint.deleted');
   });
 
-  it('wakes the drainer when an endpoint changed, since the endpoint may have waiting rows', async () => {
+  it('reports that an account has deliveries to send when an endpoint changed, since the endpoint may have waiting rows', async () => {
     const account = fixture.account();
     await account.endpoint(URL, { enabledEvents: ['customer.created'] });
     expect(await account.fanOut(await account.record('webhook_endpoint.updated', { id: 'we_1' }))).toBe(true);

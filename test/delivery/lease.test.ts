@@ -24,21 +24,21 @@ const take = async (accountId: string, nowMs: number): Promise<Lease> => {
   return acquired.lease;
 };
 
-describe('the lease of an account, which only one drainer at a time holds,', () => {
+describe('the lease that lets only one drainer (a run that sends the due deliveries) at a time work for an account', () => {
   it('is acquired by one of several concurrent callers', async () => {
     const id = account();
     const answers = await Promise.all(Array.from({ length: 10 }, () => leases.acquire(id, 1000)));
     expect(answers.filter(({ kind }) => kind === 'acquired')).toHaveLength(1);
   });
 
-  it('has a higher fence for every holder', async () => {
+  it('has a higher fencing token for each new holder', async () => {
     const id = account();
     const first = await take(id, 1000);
     expect(await leases.release(id, first, NO_WORK)).toEqual({ kind: 'released' });
     expect((await take(id, 1001)).fence).toBe(first.fence + 1);
   });
 
-  it('is free after its expiry, and then refuses updates by the previous holder', async () => {
+  it('can be acquired by a new holder after its expiry, and then refuses updates by the previous holder', async () => {
     const id = account();
     const stale = await take(id, 1000);
     expect((await leases.acquire(id, 1000 + LEASE_MS - 1)).kind).toBe('held');
@@ -49,7 +49,7 @@ describe('the lease of an account, which only one drainer at a time holds,', () 
     expect((await leases.renew(id, next, 2000 + LEASE_MS))?.fence).toBe(next.fence);
   });
 
-  it('cannot be released once after a new wake-up, so that its holder looks for work again', async () => {
+  it('refuses the first release after a new wake-up, so that its holder looks for work again', async () => {
     const id = account();
     const lease = await take(id, 1000);
     expect((await leases.acquire(id, 1001)).kind).toBe('held');
@@ -59,7 +59,7 @@ describe('the lease of an account, which only one drainer at a time holds,', () 
     expect(await leases.release(id, released.lease, NO_WORK)).toEqual({ kind: 'released' });
   });
 
-  it('requests one check of its holder until its expiry, even after several wake-ups', async () => {
+  it('requests only one delayed wake-up at its expiry, in case its holder crashed, even after several wake-ups', async () => {
     const id = account();
     await take(id, 1000);
     const first = await leases.acquire(id, 1001);
@@ -68,7 +68,7 @@ describe('the lease of an account, which only one drainer at a time holds,', () 
     expect(await leases.acquire(id, 1002)).toMatchObject({ checkNeeded: false });
   });
 
-  it('cannot be released once after new work was announced, so that its holder looks for work again', async () => {
+  it('refuses the first release after new work was announced, so that its holder looks for work again', async () => {
     const id = account();
     const lease = await take(id, 1000);
     await leases.announceWork(id, 1001);
@@ -87,7 +87,7 @@ describe('the lease of an account, which only one drainer at a time holds,', () 
     expect(conflicts).toBe(-1);
   });
 
-  it('is swept two minutes after the end of a short delay, and one minute before the end of a long one', () => {
+  it('is found by the sweep two minutes after the due time of work, or a minute before a due time in more than 15 minutes', () => {
     expect(sweepAt(65_000, 60_000)).toBe(65 + 120);
     expect(sweepAt(60_000 + 4 * 3_600_000, 60_000)).toBe(60 + 4 * 3600 - 60);
   });

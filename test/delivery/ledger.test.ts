@@ -32,7 +32,7 @@ describe('ids of deliveries', () => {
 });
 
 describe('the ledger of deliveries', () => {
-  it('[WHD-23] [WHD-24] shows status, attempts, next attempt and the result of the last one', async () => {
+  it('[WHD-23] [WHD-24] shows the status, the number of attempts, the next attempt and the result of the last attempt', async () => {
     const account = fixture.account();
     const delivery = await put(account, 'we_1', 'evt_1');
     expect(viewDelivery(delivery, account.tenant())).toEqual({
@@ -111,6 +111,7 @@ describe('the ledger of deliveries', () => {
     const account = fixture.account();
     await Promise.all(Array.from({ length: 60 }, (_, index) => put(account, 'we_1', `evt_${index}`)));
     await put(account, 'we_2', 'evt_1');
+    // The first deletion stops early, for lack of time; the second completes it.
     expect(await account.ledger.removeLedger(account.tenant(), 'we_1', () => false)).toBe(false);
     expect(await account.ledger.removeLedger(account.tenant(), 'we_1', () => true)).toBe(true);
     expect((await account.ledger.list(account.tenant(), 'we_1', { limit: 10 })).items).toEqual([]);
@@ -125,7 +126,7 @@ describe('the ledger of deliveries', () => {
     expect(new Set(due.map(({ endpointId }) => endpointId))).toEqual(new Set(['we_a', 'we_b', 'we_c']));
   });
 
-  it('records an attempt once, even if two drainers made it', async () => {
+  it('records an attempt once, even if two workers made it', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint('http://127.0.0.1:9/');
     await account.publish();

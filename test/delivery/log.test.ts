@@ -149,12 +149,13 @@ describe('the log of a delivery', () => {
     ]);
   });
 
-  it('reports an attempt that another drainer recorded first, and a delivery skipped after a lost lease', async () => {
+  it('reports an attempt that another drainer (a concurrent run) recorded first, and a delivery skipped after a lost lease', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish();
     const lines = await linesOf(account, {
       post: async (): Promise<PostResult> => {
+        // Lets the lease expire and drains again. The first drainer may renew the lease once more, then the lease must expire again.
         do account.advance(31_000);
         while ((await account.drain({ log: () => undefined })).outcome === 'held');
         return { statusCode: 200, excerpt: '' };
@@ -182,7 +183,7 @@ describe('the log of a delivery', () => {
     expect(await linesOf(account, { secretsOf })).toEqual([expect.objectContaining({ outcome: 'skipped', reason: 'fault' })]);
   });
 
-  it('reports a requested redelivery, and that a delivered row is skipped', async () => {
+  it('reports a requested redelivery, and that the redelivery of a delivered row is skipped', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);

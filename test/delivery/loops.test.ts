@@ -13,9 +13,9 @@ beforeEach(() => {
   receiver = fixture.receiver();
 });
 
-/** More rounds than a chain of drainers that wake each other without progress may take. */
+/** Drainers are runs that send the due deliveries of an account. A chain of drainers without progress must end after fewer rounds. */
 const MAX_ROUNDS = 100;
-/** Lambda stops a recursive chain of messages through one function after this many. */
+/** Lambda stops a recursive chain of messages through one function after this many invocations. */
 const LAMBDA_RECURSION_LIMIT = 16;
 
 /** Drains, and drains again at the time of each wake-up sent by the previous drainer; returns the reports. */
@@ -37,7 +37,7 @@ const followWakeUps = async (account: TestAccount, overrides: () => Partial<Drai
 const nowSeconds = (account: TestAccount): number => Math.ceil(account.nowMs() / 1000);
 
 describe('a delivery', () => {
-  it('records no event, which would cause further deliveries', async () => {
+  it('records no event, since an event would cause further deliveries', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     await account.endpoint(receiver.url);
@@ -62,6 +62,7 @@ describe('drainers that wake each other', () => {
     const eventCount = 2 * LAMBDA_RECURSION_LIMIT + 8;
     for (let index = 0; index < eventCount; index += 1) await account.publish();
     const reports = await followWakeUps(account, () => {
+      // Each drainer runs out of time after its first posts.
       const arrived = receiver.requests.length;
       return { remainingMs: () => (receiver.requests.length > arrived ? 5000 : 60_000) };
     });
@@ -105,7 +106,7 @@ describe('drainers that wake each other', () => {
     expect(await account.sweptAt()).not.toBeNull();
   });
 
-  it('request one check of a drainer that is still running, even if several wake-ups arrive', async () => {
+  it('send only one delayed wake-up to check on a drainer that is still running, even if several wake-ups arrive', async () => {
     const account = fixture.account();
     await account.deps.leases.acquire(account.accountId, account.nowMs());
     for (let wakeUp = 0; wakeUp < 3; wakeUp += 1) expect(await account.drain()).toMatchObject({ outcome: 'held' });

@@ -60,7 +60,7 @@ describe('the metrics worker', () => {
     return metrics.reduce((sum, { businessMetrics }) => sum + (businessMetrics.succeeded_payments ?? 0), 0);
   };
 
-  it('counts each event once, even for repeated or late messages, and returns invalid messages', async () => {
+  it('counts each event once, even for repeated or late messages, and reports invalid messages as failed', async () => {
     const [one, other] = [newTenant(), newTenant()];
     for (const sequence of [1, 2, 3]) await write(one, sequence);
     await write(other, 1);
@@ -74,7 +74,7 @@ describe('the metrics worker', () => {
     expect([await paymentsOf(one), await paymentsOf(other)]).toEqual([3, 1]);
   });
 
-  it('waits for a write that is in progress', async () => {
+  it('waits for the write of an earlier event that is in progress', async () => {
     const tenant = newTenant();
     await write(tenant, 1);
     await write(tenant, 3);
@@ -85,7 +85,7 @@ describe('the metrics worker', () => {
     expect(await paymentsOf(tenant)).toBe(3);
   });
 
-  it('returns a message whose events follow a log number without an entry, or for which no time is left', async () => {
+  it('reports a message as failed if an earlier log number has no entry yet, or if no time is left', async () => {
     const tenant = newTenant();
     await write(tenant, 1);
     await write(tenant, 3);

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const HOUR_MS = 3_600_000;
 
-/** An account with an owner, and its sent mail. */
+/** An account with an owner, and the mails that were sent to the owner. */
 class OwnedAccount {
   readonly account = new TestAccount(table);
   readonly sent: Mail[] = [];
@@ -83,7 +83,7 @@ class OwnedAccount {
     const { accountId } = this.account;
     const sweepDeps = {
       store: this.deps.store,
-      // A sweep includes entries that are due a minute later.
+      // A sweep also takes entries that are due in the next minute, so its clock is a minute back.
       nowMs: () => this.account.nowMs() + (seconds - 60) * 1000,
       queue: {
         send: async (queue: QueueName, message: Readonly<Record<string, unknown>>) => {
@@ -97,7 +97,7 @@ class OwnedAccount {
 
   private async onlyQueued(): Promise<string> {
     const [first, ...others] = await this.account.queued();
-    if (first === undefined || others.length > 0) throw new Error(`${others.length} others are queued`);
+    if (first === undefined || others.length > 0) throw new Error('expected exactly one queued delivery');
     return first;
   }
 
@@ -120,7 +120,7 @@ beforeEach(async () => {
 });
 
 describe('the mail to the owner', () => {
-  it('[MAIL-05] is ordered with the last attempt and reports it', async () => {
+  it('[MAIL-05] is ordered when the last attempt fails, and describes the failed delivery', async () => {
     const mailId = orderOf(await owned.exhaust(endpoint));
     await owned.send(mailId);
     expect(owned.sent).toHaveLength(1);
@@ -151,6 +151,7 @@ describe('the mail to the owner', () => {
     owned.account.advance(HOUR_MS - 1000);
     await owned.send(orderOf(await owned.exhaust(endpoint)));
     expect(owned.sent).toHaveLength(1);
+    // `exhaust` requires a single queued delivery, so only one endpoint exists at a time.
     const other = await owned.account.endpoint(`${receiver.url}/other`);
     await owned.account.removeEndpoint(endpoint);
     await owned.send(orderOf(await owned.exhaust(other)));
@@ -199,7 +200,7 @@ describe('the mail to the owner', () => {
     expect(await owned.swept(7200)).toEqual([]);
   });
 
-  it('is not sent and not retried without a sender or an endpoint', async () => {
+  it('is not sent and not retried if the deployment has no sender address or the endpoint was deleted', async () => {
     const mailId = orderOf(await owned.exhaust(endpoint));
     await sendOrdered({ ...owned.deps, mailer: null }, { ...owned.account.tenant(), mailId });
     await owned.send(mailId);

@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 const OWNER = 'owner@example.com';
-/** Creates an account with an owner and an API key, and a mail worker for it. */
+/** Creates an account with an owner and an API key, and functions that order and send the account's mails. */
 const setUp = async () => {
   const tenant = { accountId: fixture.tenant().accountId, mode: 'live' } as const;
   const { store, table, clock } = fixture;
   const sent: Mail[] = [];
-  const waiting: MailMessage[] = [];
+  const enqueued: MailMessage[] = [];
   const failures: Error[] = [];
   const nowSeconds = Math.floor(clock.nowMs / 1000);
   const account = newAccount({ id: tenant.accountId, created: nowSeconds, name: 'Shop & Co', email: OWNER, countryCode: null });
@@ -60,7 +60,7 @@ const setUp = async () => {
     },
     pdfOf: async () => null,
     createLinkUrl: async () => 'https://billing.example/console',
-    enqueue: async (message) => void waiting.push(message),
+    enqueue: async (message) => void enqueued.push(message),
     nowMs: () => clock.nowMs,
   };
   const audit: NewAudit = { action: 'api_key.created', resourceType: 'api_key', resourceId: key.id };
@@ -71,9 +71,9 @@ const setUp = async () => {
   };
   const work = async (message: MailMessage): Promise<void> => {
     await sendOrdered(deps, message);
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await sendOrdered(deps, next);
+    for (let next = enqueued.shift(); next !== undefined; next = enqueued.shift()) await sendOrdered(deps, next);
   };
-  return { sent, waiting, failures, deps, order, work, addMember, key };
+  return { sent, enqueued, failures, deps, order, work, addMember, key };
 };
 
 describe('a notice to the owners', () => {
@@ -107,11 +107,11 @@ If you did not, sign in to the console at once: revoke the key under API keys.
   });
 
   it('is sent to the other owners if one mail fails; a retry sends the failed mail', async () => {
-    const { sent, failures, waiting, deps, order, addMember } = await setUp();
+    const { sent, failures, enqueued, deps, order, addMember } = await setUp();
     await addMember('second@example.com', 'owner');
     await sendOrdered(deps, await order('ntc_1'));
     failures.push(new Error('refused'));
-    const [first, second] = waiting;
+    const [first, second] = enqueued;
     if (first === undefined || second === undefined) throw new Error('expected two mail orders');
     await expect(sendOrdered(deps, first)).rejects.toThrow('refused');
     await sendOrdered(deps, second);
@@ -119,7 +119,7 @@ If you did not, sign in to the console at once: revoke the key under API keys.
     expect(sent.map(({ to }) => to)).toEqual(['second@example.com', OWNER]);
   });
 
-  it('is sent once a day for the exports of one API key, and for every export by an operator', async () => {
+  it('is sent once a day for all exports by one API key, but for each export by an operator', async () => {
     const { sent, order, work, key } = await setUp();
     const exported: NewAudit = { action: 'tenant.data_exported', resourceType: 'tenant', resourceId: 'acct' };
     await work(await order('ntc_1', exported));

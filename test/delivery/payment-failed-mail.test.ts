@@ -50,7 +50,7 @@ describe('mails about failed payments', () => {
   });
 
   /** Fails two attempts of an embedded one-off payment, runs `then`, and sends the mails about the attempts. */
-  const failOneShot = async (then: (seller: OneShots, id: string) => void) => {
+  const failOneShot = async (afterwards: (seller: OneShots, id: string) => void) => {
     const { shop, billing } = await createSale(table);
     const seller = new OneShots(billing.world, billing.catalogue);
     const { id } = seller.createAccepted(EMBEDDED);
@@ -59,7 +59,7 @@ describe('mails about failed payments', () => {
       seller.failOneShot(id, paymentId);
       return paymentId;
     });
-    then(seller, id);
+    afterwards(seller, id);
     await shop.write([change(oneShotAggregate, null, seller.oneShot(id))]);
     for (const paymentId of failedIds) {
       const { record } = seller.world.get(paymentAggregate, paymentId);
@@ -70,7 +70,7 @@ describe('mails about failed payments', () => {
     return { shop, outcomes: await Promise.all(orders.map((mailId) => shop.outcomeOf(mailId))) };
   };
 
-  it('contain the description of a one-off payment, once a day', async () => {
+  it('contain the description of a one-off payment, and are sent once a day', async () => {
     const { shop, outcomes } = await failOneShot(() => undefined);
     expect(outcomes.toSorted()).toEqual(['limited', 'sent']);
     expect(shop.sent[0]?.text).toContain('Workshop: €150.00');
@@ -85,8 +85,8 @@ describe('mails about failed payments', () => {
         seller.settleRefund(seller.refund(String(payment?.id), 15_000));
       },
     ],
-  ])('are not sent for a one-off payment that %s', async (_description, then) => {
-    const { shop, outcomes } = await failOneShot(then);
+  ])('are not sent for a one-off payment that %s', async (_description, afterwards) => {
+    const { shop, outcomes } = await failOneShot(afterwards);
     expect(outcomes).toEqual(['needless', 'needless']);
     expect(shop.sent).toEqual([]);
   });

@@ -68,7 +68,7 @@ describe('queue', () => {
 });
 
 describe('state machines', () => {
-  it('return exists for a second start with the same name', async () => {
+  it('report `exists` for a second start with the same name', async () => {
     const client = clientOf<SFNClient>(() => {
       throw new ExecutionAlreadyExists({ message: 'exists', $metadata: {} });
     });

@@ -31,6 +31,7 @@ describe('posting to a receiver', () => {
 
   it('[LIM-06] accepts a response within 10 seconds, and none after the deadline', async () => {
     expect(POST_DEADLINE_MS).toBe(10_000);
+    // The test itself uses a shorter deadline.
     const respondAfter = (ms: number) => (receiver.answer = (_request, response) => void setTimeout(() => response.end('late'), ms));
     respondAfter(200);
     expect(await post(receiver.url, { deadlineMs: 600 })).toMatchObject({ statusCode: 200 });

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('wake-ups', () => {
-  it('are sent once, within the second before a retry that is due within 15 minutes', async () => {
+  it('are sent once for a retry that is due within 15 minutes, and arrive in the last second before the retry', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     await account.endpoint(receiver.url);
@@ -33,7 +33,7 @@ describe('wake-ups', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  it('are not sent for longer delays, whose end the sweep finds; the sweep wakes the account up to a minute early', async () => {
+  it('are not sent for a later retry until the sweep wakes the account, up to a minute before the retry is due', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -100,7 +100,7 @@ const exhaustAttempts = async (account: TestAccount): Promise<void> => {
 };
 
 describe('redelivery', () => {
-  it('[WHD-25] [WHD-27] makes a failed row due immediately and continues its count, without retries after the tenth attempt', async () => {
+  it('[WHD-25] [WHD-27] makes a failed row due at once and continues its attempt count, without retries after the tenth attempt', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -164,7 +164,7 @@ describe('redelivery', () => {
   });
 });
 
-describe('interrupted drainers', () => {
+describe('interruptions of a drainer (a run that sends the due deliveries of an account):', () => {
   it('a delivery that is published during a drain is sent by the running drainer', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -214,7 +214,7 @@ describe('interrupted drainers', () => {
         posts.push(request);
         if (posts.length === 1) {
           receiver.answer = status(500);
-          // The end of the other post may renew the lease, so that it must expire again.
+          // When its other post ends, the stale drainer may renew the lease. Then the lease must expire again.
           do account.advance(31_000);
           while ((await account.drain()).outcome === 'held');
         }

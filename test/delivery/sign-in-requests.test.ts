@@ -50,7 +50,7 @@ const requestLinks = async (email: string): Promise<string> => {
 const orderOf = async ({ mailId, ...tenant }: MailMessage) => outboxOf(fixture.table).claim(tenant, mailId, fixture.clock.nowMs);
 
 describe('a request for sign-in links', () => {
-  it('orders a link from each active account of the member, valid only in the requesting browser', async () => {
+  it('orders a sign-in link for each active account of the member; each link is valid only in the requesting browser', async () => {
     const email = `ada-${randomUUID()}@example.com`;
     const accounts = [await accountWith(email), await accountWith(email)];
     await accountWith(email, 1);

@@ -10,7 +10,7 @@ const candidates = fc.uniqueArray(
   }),
   { selector: ({ deliveryId }) => deliveryId, maxLength: 30 },
 );
-/** Adds the mode: endpoints a, b and c are live, d and e test. */
+/** Adds the mode: endpoints a, b and c are in live mode, d and e in test mode. */
 const withMode = (entry: Omit<Candidate, 'mode'>): Candidate => ({ ...entry, mode: entry.endpointId < 'we_d' ? 'live' : 'test' });
 
 const counts = (slots: readonly Candidate[], by: (slot: Candidate) => string): number[] => {

@@ -13,7 +13,7 @@ const MODES: readonly Mode[] = ['live', 'test'];
 const EVENTS = 3;
 const DEADLINE_MS = 300;
 const KILLS = 4;
-/** Time for a process to start on a busy machine. */
+/** Maximum time for a process to start on a busy machine. */
 const STARTED_MS = 120_000;
 /** Time after which the lease of a crashed process has expired. */
 const AFTER_LEASE_MS = 31_000;
@@ -77,7 +77,7 @@ const kill = async (worker: ChildProcess): Promise<void> => {
 };
 
 describe('sixteen endpoints with different behavior, and killed workers', () => {
-  it('[WHD-18] [WHD-19] [WHD-20] get at most 2, 3 and 4 concurrent posts, and every delivery is completed', async () => {
+  it('[WHD-18] [WHD-19] [WHD-20] get at most 2 posts at once each, 3 per mode and 4 in total, and all deliveries are completed', async () => {
     const account = new TestAccount(tableIn(engine), { deadlineMs: DEADLINE_MS });
     const behaviors = [...Object.keys(BEHAVIORS), BROKEN_TLS];
     const endpoints = await Promise.all(
@@ -111,6 +111,7 @@ describe('sixteen endpoints with different behavior, and killed workers', () => 
       expect(receiver.maxOpen.get(`/${mode}/${behavior}`) ?? 0).toBeLessThanOrEqual(2);
     }
     for (const mode of MODES) expect(receiver.maxOpen.get(`/${mode}`)).toBe(3);
+    // '' counts the requests of all paths.
     expect(receiver.maxOpen.get('')).toBe(4);
     expect(receiver.requests.some(({ path }) => path === '/elsewhere')).toBe(false);
   });

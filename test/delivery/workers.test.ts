@@ -159,7 +159,7 @@ describe('workers behind queues', () => {
     expect(await subscribed.rows(endpoint)).toHaveLength(2);
   });
 
-  it('delivery: writes a line for each delivery and each of its errors', async () => {
+  it('delivery: writes a log line for a delivery that fails, and one for each error', async () => {
     const { handler } = await import('../../functions/workers/webhook-delivery.ts');
     const account = new TestAccount(table);
     const endpoint = await account.endpoint('http://127.0.0.1:9/');
@@ -175,6 +175,7 @@ describe('workers behind queues', () => {
     expect(lines.filter(({ kind }) => kind === 'webhook_delivery')).toEqual([
       expect.objectContaining({ level: 'info', account: account.accountId, delivery: id, outcome: 'skipped', reason: 'fault' }),
     ]);
+    // The error of the delivery, and the error that the whole run failed.
     expect(lines.filter(({ kind }) => kind === 'fault')).toHaveLength(2);
   });
 

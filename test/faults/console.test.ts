@@ -15,7 +15,7 @@ const MAX_WRITES = 6;
 /** True for calls about the account, its members and their sessions. */
 const isConsoleCall = ({ input }: Call): boolean => /#account"|L#console|L#member/.test(JSON.stringify(input));
 
-describe('a console action that fails after any of its writes', () => {
+describe('a console action that is retried after a failure at any of its writes', () => {
   let engine: EngineProcess;
   let proxy: FaultyProxy;
   let host: TestHost;
@@ -30,7 +30,7 @@ describe('a console action that fails after any of its writes', () => {
     const env = { DATA_DIR: host.dataDir };
     consoleHost = {
       baseUrl: host.baseUrl,
-      operate: (command, id, about = '') => operate(env, [...command.split(' '), '--id', id, '--email', about]),
+      operate: (command, id, email = '') => operate(env, [...command.split(' '), '--id', id, '--email', email]),
     };
     ({ accountId } = await host.createAccount());
     owner = await signIn(consoleHost, accountId, OWNER);
@@ -42,16 +42,19 @@ describe('a console action that fails after any of its writes', () => {
     await engine.stop();
   });
 
-  /** Breaks the response of the `nth` write and all later calls. Returns a function that tells whether that write was reached. */
+  /** Breaks the response of the `nth` write, and all calls after it. Returns a function that tells whether the `nth` write was reached. */
   const breakAfter = (nth: number): (() => boolean) => {
     let writeCount = 0;
-    const isLast = (call: Call): boolean => writeCount < nth && isConsoleCall(call) && ++writeCount === nth;
-    for (const operation of WRITES) proxy.always(operation, 'reset_after', isLast);
+    const isNth = (call: Call): boolean => writeCount < nth && isConsoleCall(call) && ++writeCount === nth;
+    for (const operation of WRITES) proxy.always(operation, 'reset_after', isNth);
     for (const operation of EVERY_CALL) proxy.always(operation, 'reset_before', (call) => writeCount === nth && isConsoleCall(call));
     return () => writeCount === nth;
   };
 
-  /** Runs the action with a failure at each of its writes, then retries it; `check` verifies the result. Returns the number of writes. */
+  /**
+   * For each write of the action: runs the action with a failure at this write, retries the action, and verifies the result with `check`.
+   * Returns the number of writes.
+   */
   const atEachWrite = async (
     prepare: () => Promise<{ readonly act: () => Promise<ConsoleAnswer>; readonly check: (retry: ConsoleAnswer) => Promise<void> }>,
   ): Promise<number> => {
@@ -93,7 +96,7 @@ describe('a console action that fails after any of its writes', () => {
       () => false,
     );
 
-  it('adds a member once, who can sign in', async () => {
+  it('adds a member exactly once, and the member can sign in', async () => {
     const writes = await atEachWrite(async () => {
       const email = `${randomUUID()}@example.com`;
       return {
@@ -109,7 +112,7 @@ describe('a console action that fails after any of its writes', () => {
     expect(writes).toBeGreaterThan(0);
   }, 120_000);
 
-  it("changes a member's role once", async () => {
+  it("changes a member's role exactly once", async () => {
     const writes = await atEachWrite(async () => {
       const { email, id } = await newMember();
       return {
@@ -123,7 +126,7 @@ describe('a console action that fails after any of its writes', () => {
     expect(writes).toBeGreaterThan(0);
   }, 120_000);
 
-  it('removes a member once, who can no longer sign in', async () => {
+  it('removes a member exactly once, and the member can no longer sign in', async () => {
     const writes = await atEachWrite(async () => {
       const { email, id } = await newMember();
       const signedIn = await signIn(consoleHost, accountId, email);

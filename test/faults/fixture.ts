@@ -18,9 +18,9 @@ import { type FaultyProxy, startProxy } from './proxy.ts';
 
 /** Settings of the SDK and the engine. */
 export interface FaultSettings {
-  /** 1: the SDK does not retry, so each fault reaches the store. */
+  /** Tries per call. 1: the SDK does not retry, so each fault reaches the store. */
   readonly sdkAttempts: number;
-  /** `false`: the engine executes a repeated transaction again, as DynamoDB does ten minutes later. */
+  /** `false`: the engine executes a repeated transaction again, as DynamoDB does if the repetition comes more than ten minutes later. */
   readonly keepsTokens: boolean;
 }
 
@@ -30,6 +30,7 @@ export interface FaultFixture {
   readonly store: Store;
   readonly table: Table;
   readonly nowMs: number;
+  /** Returns a new tenant. */
   readonly tenant: () => Tenant;
   readonly readData: (tenant: Tenant) => Promise<StoredData>;
   /** Reads the record of an idempotency key. */
@@ -37,11 +38,12 @@ export interface FaultFixture {
   readonly stop: () => Promise<void>;
 }
 
-/** All data of a tenant, read at a time when unused log numbers are filled with tombstones. */
+/** All data of a tenant, read so late that each unused log number is already filled with a tombstone (an empty log entry). */
 export interface StoredData {
   readonly tallies: readonly { readonly record: Tally; readonly version: number }[];
   readonly log: readonly LogEntry[];
   readonly events: readonly LogEntry[];
+  /** Number of audit entries. */
   readonly audits: number;
 }
 
@@ -93,10 +95,11 @@ const readStoredData = async (table: Table, store: Store, tenant: Tenant): Promi
 
 interface CreateOptions {
   readonly keyHash?: string;
+  /** Allocates the log numbers of the write; default: the store allocates them. */
   readonly allocated?: () => Promise<readonly number[]>;
 }
 
-/** Creates a tally with a new id per decision, so that a decision that is written twice creates two tallies. */
+/** Creates a tally (a counter record for tests) with a new id per decision, so that a decision written twice creates two tallies. */
 export const create = (store: Store, tenant: Tenant, { keyHash, allocated }: CreateOptions = {}): Promise<UnitOutcome<Tally>> =>
   store.run({
     tenant,
@@ -123,7 +126,7 @@ const responseWrite = (keyHash: string, id: string): IdempotencyWrite => ({
   replaces: null,
 });
 
-/** Increments the count, so that a change written twice is visible. */
+/** Increments the tally's count, so that a change that is written twice is visible. */
 export const increment = (store: Store, tenant: Tenant, id: string): Promise<UnitOutcome<Tally>> =>
   store.run({
     tenant,

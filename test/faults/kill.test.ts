@@ -7,9 +7,9 @@ import { type KillableHost, type KillCase, killPoints, openKillableHost } from '
 import { countByType, eventsOf, typesOf } from './log.ts';
 
 const LONG_MS = 500_000;
-/** Deliveries are usually immediate. If the message was lost with the host, the sweep delivers about two minutes later. */
+/** Deliveries are usually immediate. If the kill lost a delivery's queue message, the sweep sends the delivery about two minutes later. */
 const DELIVERED_WITHIN_MS = 240_000;
-/** More transactions than any action needs: the host is killed after the response. */
+/** More transactions than any action makes: the host is killed after the response. */
 const AFTER_RESPONSE = 99;
 
 const CUSTOMERS = 10;
@@ -22,13 +22,13 @@ const receivedIds = ({ requests }: Receiver): ReadonlySet<string> =>
 describe('a host that is killed', () => {
   let host: KillableHost;
   let receiver: Receiver;
-  let sales: readonly KillCase<{ readonly sessionId: string }>[];
-  let oneShots: readonly KillCase<{ readonly oneShotId: string }>[];
-  let imports: readonly KillCase<null>[];
+  let saleCases: readonly KillCase<{ readonly sessionId: string }>[];
+  let oneShotCases: readonly KillCase<{ readonly oneShotId: string }>[];
+  let customerCases: readonly KillCase<null>[];
 
   beforeAll(async () => {
     [host, receiver] = await Promise.all([openKillableHost(), startReceiver()]);
-    sales = await host.prepareCases(
+    saleCases = await host.prepareCases(
       [...killPoints('service', 1, 2, 3, 4, AFTER_RESPONSE), ...killPoints('provider', 1, 2, 3, 4)],
       async (client) => {
         await client.post('/v1/webhook_endpoints', { url: receiver.url });
@@ -36,13 +36,13 @@ describe('a host that is killed', () => {
         return { sessionId: (await openSession(client, priceId)).id };
       },
     );
-    oneShots = await host.prepareCases(
+    oneShotCases = await host.prepareCases(
       [...killPoints('service', 1, 2, 3, 4, AFTER_RESPONSE), ...killPoints('provider', 1, 2, 3, 4)],
       async (client) => ({
         oneShotId: (await openOneShot(client)).id,
       }),
     );
-    imports = await host.prepareCases(killPoints('service', 1, 5, CUSTOMERS), async () => null);
+    customerCases = await host.prepareCases(killPoints('service', 1, 5, CUSTOMERS), async () => null);
   }, LONG_MS);
   afterAll(async () => {
     await host.stop();
@@ -50,12 +50,13 @@ describe('a host that is killed', () => {
   });
 
   it(
-    '[EVT-13] [EVT-16] [EVT-18] completes a paid checkout once, wherever it was killed, and delivers each of its events',
+    '[EVT-13] [EVT-16] [EVT-18] completes a paid checkout once after a kill at any transaction, and delivers each event of the checkout',
     async () => {
-      const interruptedCount = await host.killAtPoints(sales, (client, { prepared }) => pay(client, prepared.sessionId));
+      const interruptedCount = await host.killAtPoints(saleCases, (client, { prepared }) => pay(client, prepared.sessionId));
+      // Not all cases: an action that makes fewer transactions than the number of its kill point ends before the kill.
       expect(interruptedCount).toBeGreaterThanOrEqual(7);
       const recorded: string[] = [];
-      for (const { account, prepared } of sales) {
+      for (const { account, prepared } of saleCases) {
         const client = host.client(account);
         const statusOfSession = async () => (await client.get(`/v1/checkout/sessions/${prepared.sessionId}`)).status;
         const retry = async () => {
@@ -71,7 +72,7 @@ describe('a host that is killed', () => {
         ]);
         expect([subscriptions.length, invoices.length, payments.length]).toEqual([1, 1, 1]);
         expect(await host.paymentsAtProvider(account)).toBe(1);
-        // Events after a missing log number are delayed by about half a minute at most.
+        // A log number that is unused because of the kill delays the events after it by about half a minute at most.
         const events = await eventually(
           () => eventsOf(client),
           (seen) => typesOf(seen).includes('payment.succeeded'),
@@ -97,11 +98,11 @@ describe('a host that is killed', () => {
   );
 
   it(
-    '[EVT-32] [EVT-46] completes a paid one-off payment once, wherever it was killed',
+    '[EVT-32] [EVT-46] completes a paid one-off payment once after a kill at any transaction',
     async () => {
-      const interruptedCount = await host.killAtPoints(oneShots, (client, { prepared }) => payOneShot(client, prepared.oneShotId));
+      const interruptedCount = await host.killAtPoints(oneShotCases, (client, { prepared }) => payOneShot(client, prepared.oneShotId));
       expect(interruptedCount).toBeGreaterThanOrEqual(6);
-      for (const { account, prepared } of oneShots) {
+      for (const { account, prepared } of oneShotCases) {
         const client = host.client(account);
         const statusOfOneShot = async () => (await client.get(`/v1/checkout/one_shot/${prepared.oneShotId}`)).status;
         const retry = async () => {
@@ -128,7 +129,7 @@ describe('a host that is killed', () => {
   );
 
   it(
-    '[IDEM-02] creates each of many customers once when the caller retries with the same keys',
+    '[IDEM-02] creates each of many customers once when the caller retries with the same idempotency keys',
     async () => {
       const createAll = (client: ReturnType<KillableHost['client']>) =>
         Promise.all(
@@ -141,12 +142,12 @@ describe('a host that is killed', () => {
             ),
           ),
         );
-      expect(await host.killAtPoints(imports, createAll)).toBe(imports.length);
-      for (const { account, point } of imports) {
+      expect(await host.killAtPoints(customerCases, createAll)).toBe(customerCases.length);
+      for (const { account, point } of customerCases) {
         const client = host.client(account);
         const answers = await createAll(client);
         expect(answers.map(({ status }) => status)).toEqual(Array(CUSTOMERS).fill(200));
-        // Requests that were written before the kill are replayed, including the request that stalled.
+        // The requests that were committed before the kill are replayed, including the request whose response the proxy stalled.
         expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true').length).toBeGreaterThanOrEqual(point.nth);
         const customers = await client.list('/v1/customers');
         expect(customers.map(({ id }) => id).sort()).toEqual(answers.map(({ body }) => String(body.id)).sort());

@@ -51,7 +51,7 @@ export interface KillableHost {
   readonly stop: () => Promise<void>;
 }
 
-/** Builds the faults of the first `nth` calls: only the last of them stalls. */
+/** Builds the faults of the first `nth` calls: only call `nth` stalls. */
 const faultsUpTo = (nth: number): readonly Fault[] => [...Array<Fault>(nth - 1).fill('pass'), 'stall'];
 
 /** Matches calls that change records of these kinds in the account's test mode. Other calls, such as deliveries, may happen at any time. */
@@ -63,8 +63,8 @@ const matchesKinds = (accountId: string, ...kinds: readonly string[]): ((call: C
   };
 };
 
-const OBJECTS = ['customer', 'checkout_session', 'one_shot_payment', 'payment', 'subscription', 'invoice'] as const;
-const SANDBOX = ['sandbox'] as const;
+const SERVICE_KINDS = ['customer', 'checkout_session', 'one_shot_payment', 'payment', 'subscription', 'invoice'] as const;
+const PROVIDER_KINDS = ['sandbox'] as const;
 
 export const openKillableHost = async (): Promise<KillableHost> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'billing-kill-'));
@@ -89,7 +89,7 @@ export const openKillableHost = async (): Promise<KillableHost> => {
       const acts = cases.map((killCase) => {
         const { of, nth } = killCase.point;
         const { accountId } = killCase.account;
-        const kinds = of === 'service' ? OBJECTS : SANDBOX;
+        const kinds = of === 'service' ? SERVICE_KINDS : PROVIDER_KINDS;
         const plan = proxy.plan('TransactWriteItems', { faults: faultsUpTo(nth), when: matchesKinds(accountId, ...kinds) });
         let hasResponded = false;
         const ended = act(client(killCase.account), killCase).then(
@@ -125,7 +125,7 @@ export const openKillableHost = async (): Promise<KillableHost> => {
   };
 };
 
-/** Imports the functions that create accounts in this process, which is faster than a process per account. */
+/** Sets the environment and imports functions that create accounts in this process, which is faster than a new process per account. */
 const importWithEnvironment = async (environment: Readonly<Record<string, string>> | null) => {
   Object.assign(process.env, environment);
   const [{ makeAccount }, { openTable }] = await Promise.all([

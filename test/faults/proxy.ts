@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * Fault of one request to the database engine.
- * - `conflict`: canceled because of a concurrent transaction; not sent to the engine
- * - `throttled`: throttled; not sent to the engine
- * - `broken`: internal server error; not sent to the engine
+ * - `conflict`: the error of a transaction that was canceled because of a concurrent one; the request is not sent to the engine
+ * - `throttled`: the error of a throttled request; the request is not sent to the engine
+ * - `broken`: an internal server error; the request is not sent to the engine
  * - `reset_before`: connection reset before the request is sent to the engine
  * - `reset_after`: connection reset after the engine processed the request
  * - `stall`: no response after the engine processed the request, so that a test can kill the waiting caller
- * - `pass`: no fault, to count calls
+ * - `pass`: no fault; a plan uses it to let a call pass before the next fault
  */
 export type Fault = 'conflict' | 'throttled' | 'broken' | 'reset_before' | 'reset_after' | 'stall' | 'pass';
 
@@ -27,7 +27,7 @@ export interface FaultPlan {
 
 /** A plan that the proxy applies to calls. */
 export interface ActivePlan {
-  /** Number of faults that have not occurred yet. */
+  /** Number of the plan's faults that have not occurred yet, including `pass`. */
   readonly outstanding: () => number;
 }
 

@@ -8,7 +8,7 @@ import type { Fault } from './proxy.ts';
 
 const SETTINGS: readonly (readonly [string, FaultSettings])[] = [
   ['each fault reaches the store', { sdkAttempts: 1, keepsTokens: true }],
-  ['the engine has forgotten the token', { sdkAttempts: 1, keepsTokens: false }],
+  ['the engine does not recognize a repeated transaction', { sdkAttempts: 1, keepsTokens: false }],
   ['the SDK retries', { sdkAttempts: 4, keepsTokens: true }],
 ];
 
@@ -27,7 +27,7 @@ const PLANS: readonly (readonly Fault[])[] = [
 
 const CASES = PLANS.map((faults) => ({ faults, description: faults.join(', then ') }));
 
-/** Faults of every try. `throttled` is omitted for an SDK that retries, because its retries are slow. */
+/** Faults that occur at every try. `throttled` is omitted for an SDK that retries, because the SDK retries throttled calls slowly. */
 const permanentFaults = ({ sdkAttempts }: FaultSettings): readonly Fault[] =>
   sdkAttempts === 1 ? ['throttled', 'broken', 'reset_before', 'reset_after'] : ['broken', 'reset_before', 'reset_after'];
 
@@ -111,7 +111,7 @@ describe.each(SETTINGS)('a store with a faulty engine, where %s', (_name, settin
   });
 });
 
-describe.each([1, 4])('the limiter with an SDK of %i attempts', (sdkAttempts) => {
+describe.each([1, 4])('the rate limiter with an SDK that makes up to %i tries', (sdkAttempts) => {
   let fixture: FaultFixture;
   beforeAll(async () => {
     fixture = await openFaultFixture({ sdkAttempts, keepsTokens: true });
@@ -119,11 +119,11 @@ describe.each([1, 4])('the limiter with an SDK of %i attempts', (sdkAttempts) =>
   afterEach(() => fixture.proxy.clearFaults());
   afterAll(() => fixture.stop());
 
-  /** Takes a token; returns the number of tokens before. */
+  /** Takes a token. Returns the number of tokens before it was taken. */
   const tokensLeft = async (tenant: ReturnType<FaultFixture['tenant']>): Promise<number> =>
     (await takeToken(fixture.table, tenant, 'write', 0, fixture.nowMs)).state.remaining + 1;
 
-  it('loses at most one token and its log numbers per lost response, and allocates no number twice', async () => {
+  it('loses at most one token and the two log numbers of this token per lost response, and allocates no number twice', async () => {
     const tenant = fixture.tenant();
     const planned = fixture.proxy.plan('UpdateItem', { faults: ['reset_after', 'reset_before', 'reset_after'] });
     const admitted = await Promise.allSettled(Array.from({ length: 6 }, () => takeToken(fixture.table, tenant, 'write', 2, fixture.nowMs)));
@@ -134,6 +134,7 @@ describe.each([1, 4])('the limiter with an SDK of %i attempts', (sdkAttempts) =>
     expect(numbers).toHaveLength(2 * fulfilled.length);
     expect(new Set(numbers).size).toBe(numbers.length);
     const [next] = await allocateSequences(fixture.table, tenant, 1);
+    // The bucket starts with 30 tokens, and each token came with two log numbers.
     const spent = 30 - (await tokensLeft(tenant));
     expect(spent).toBeGreaterThanOrEqual(fulfilled.length);
     expect(spent).toBeLessThanOrEqual(fulfilled.length + 2);

@@ -13,7 +13,7 @@ const NO_ROUTE = 'route_not_found';
 const isVatServiceError = (operation: Described, { status, error }: Answer): boolean =>
   status === 503 && operation.codes.has(503) && error?.reason === 'vat_service_unavailable';
 
-const isJson: Rule = (_operation, _case, { headers, text }) => {
+const checkJson: Rule = (_operation, _case, { headers, text }) => {
   const type = String(headers['content-type'] ?? '');
   if (!type.startsWith('application/json')) return [`content-type ${type}`];
   try {
@@ -24,10 +24,10 @@ const isJson: Rule = (_operation, _case, { headers, text }) => {
   }
 };
 
-const isNoServerError: Rule = (operation, _case, answer) =>
+const checkNoServerError: Rule = (operation, _case, answer) =>
   answer.status < 500 || isVatServiceError(operation, answer) ? [] : [`server error ${answer.status}`];
 
-const isDocumentedError: Rule = (operation, _case, { status, error }) => {
+const checkDocumentedError: Rule = (operation, _case, { status, error }) => {
   if (status === 200) return [];
   if (error === null) return ['an error status without an error envelope'];
   if (status === 404 && error.code === NO_ROUTE) return [];
@@ -36,10 +36,10 @@ const isDocumentedError: Rule = (operation, _case, { status, error }) => {
   return codes.includes(error.code) ? [] : [`the code ${error.code} is not documented for ${status}`];
 };
 
-const hasParam: Rule = (_operation, _case, { status, error }) =>
+const checkParam: Rule = (_operation, _case, { status, error }) =>
   status === 400 && typeof error?.param !== 'string' ? ['a 400 without param'] : [];
 
-const isAsExpected: Rule = (_operation, { expected }, { status, error }) => {
+const checkExpected: Rule = (_operation, { expected }, { status, error }) => {
   if (expected === null) return [];
   const { param, codes } = expected;
   const received = [status, error?.code, ...(param === null ? [] : [error?.param])];
@@ -47,7 +47,7 @@ const isAsExpected: Rule = (_operation, { expected }, { status, error }) => {
   return matches ? [] : [`expected ${JSON.stringify([expected.status, codes.join('|'), param])}, got ${JSON.stringify(received)}`];
 };
 
-const matchesSchema = (document: Document): Rule => {
+const schemaRule = (document: Document): Rule => {
   const validator = validatorOf(document);
   return ({ answer: schema, answerPointer }, _case, { status, body }) => {
     if (status !== 200)
@@ -61,7 +61,7 @@ const matchesSchema = (document: Document): Rule => {
 
 /** Combines all rules. */
 export const allRules = (document: Document): Rule => {
-  const rules = [isJson, isNoServerError, isDocumentedError, hasParam, isAsExpected, matchesSchema(document)];
+  const rules = [checkJson, checkNoServerError, checkDocumentedError, checkParam, checkExpected, schemaRule(document)];
   return (operation, testCase, answer) => rules.flatMap((rule) => rule(operation, testCase, answer));
 };
 

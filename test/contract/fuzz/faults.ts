@@ -64,7 +64,7 @@ const invalidLists = (schema: Schema): readonly Value[] => {
 
 const FORMATS: Readonly<Record<string, readonly string[]>> = { email: INVALID_EMAILS, uri: INVALID_URLS };
 
-/** Whether the value is an array or object of the right type. Such values are no faults: the faults of their parts are separate cases. */
+/** True for an array or object of the right type. Such a value is not used as a fault, because faults of its parts are separate cases. */
 const isSameContainer = ({ type }: Schema, value: Value): boolean =>
   typeof value === 'object' && value !== null && type === (Array.isArray(value) ? 'array' : 'object');
 
@@ -161,7 +161,7 @@ const keyFaults = ({ place, parents }: Part, { propertyNames, maxProperties, add
   ];
 };
 
-/** All bodies with exactly one fault, which the OpenAPI document does not allow. */
+/** All bodies that differ from the OpenAPI document in exactly one place. */
 export const bodyFaults = ({ method, body }: Described): readonly Case[] => {
   if (method !== 'POST') return [];
   const root: Part = { place: [], schema: body ?? { type: 'object', properties: {} }, parents: [] };

@@ -167,7 +167,7 @@ const isInvalidJson = (text: string): boolean => {
 const BAD_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'json', ''];
 const GOOD_TYPES = ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;charset=UTF-8'];
 
-/** A valid body with another media type, transfer or encoding. It must succeed or return a documented error. */
+/** A valid body with another media type, transfer or encoding. Without `expected` it must succeed or return a documented error. */
 const transportCases = (operation: Described): fc.Arbitrary<Case> => {
   const media = (type: string): Record<string, string> => ({ 'content-type': type });
   const variant = (about: string, change: Partial<Case>): Case => ({ ...validCase, about, ...change });

@@ -27,14 +27,14 @@ export type Rewrite =
 /** How the body is sent: in one piece, in chunks, or incompletely, with a closed connection. */
 export type Transport = 'plain' | 'chunked' | 'cut';
 
-/** The expected error: one of the codes. `param`: `null` for a fault in the path. */
+/** The expected error, with one of the codes. `param`: `null` if the fault is in the path, since such an error names no parameter. */
 export interface Expected {
   readonly status: number;
   readonly codes: readonly string[];
   readonly param: string | null;
 }
 
-/** A request template. In sent requests, `<price_id>` becomes the id of the account's price, and `<price_id?>` the id of no price. */
+/** A request template. When sent, `<price_id>` becomes the id of the account's price, and `<price_id?>` a price id that does not exist. */
 export interface Case {
   readonly about: string;
   /** Encoded path segments that replace ids, by parameter name. */
@@ -134,7 +134,7 @@ const CHUNK_BYTES = 7;
 const MISSING_BYTES = 10;
 const TIMEOUT_MS = 60_000;
 
-/** Returns a function that sends raw requests. It returns `null` if the service closes the connection of a `cut` request. */
+/** Returns a function that sends raw requests. It returns `null` if the connection of a `cut` request is closed without an answer. */
 export const rawSender = (baseUrl: string): ((wire: RawRequest) => Promise<Answer | null>) => {
   const secure = baseUrl.startsWith('https:');
   const agent = secure ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true });

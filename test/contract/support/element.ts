@@ -17,7 +17,7 @@ export const elementClient = (baseUrl: string, session: ApiObject) => {
   };
 };
 
-/** The audit entries of the session as `[action, actor type, resource id]`, oldest first. */
+/** The audit entries whose actor is the session, as `[action, actor type, resource id]`, oldest first. */
 export const auditEntriesBy = async (client: Client, sessionId: string) =>
   (await client.list(`/v1/audit_logs?actor_id=${sessionId}`))
     .map(({ action, actor_type: type, resource_id: id }) => [action, type, id])

@@ -68,7 +68,7 @@ export const subscribe = async (client: Client, priceId: string, fields: Json = 
   return client.get(`/v1/subscriptions/${String(paid.subscription_id)}`);
 };
 
-/** Subscribes a new customer on a new test clock. `fields`: of the checkout session. `end`: of the current period. */
+/** Subscribes a new customer on a new test clock. `fields`: fields of the checkout session. Returned `end`: end of the current period. */
 export const subscribeOnClock = async (
   client: Client,
   priceId: string,
@@ -94,7 +94,7 @@ export const eventsAbout = async (client: Client, objectId: string, count: numbe
   return eventually(fetchEvents, (events) => events.length >= count);
 };
 
-/** A condition for `eventTypesOf`. */
+/** Builds a condition for `eventTypesOf`: true when an event of each type exists. */
 export const includesAll =
   (...types: readonly string[]) =>
   (eventTypes: readonly string[]): boolean =>

@@ -45,7 +45,7 @@ const sessionOf = ({ auth }: Operation): string => (auth.kind === 'client_secret
 
 const isUsage = ({ id }: Operation): boolean => id.startsWith('usage_records.');
 
-/** The ids for an operation: of an embedded session if it requires a client secret, of a metered subscription if it concerns usage. */
+/** The ids with the embedded session if the operation requires a client secret, or the metered subscription if it concerns usage. */
 export const idsFor = (operation: Operation, ids: World): World => {
   const metered = ids.metered_subscription_id;
   if (isUsage(operation) && metered !== undefined) return { ...ids, subscription_id: metered };

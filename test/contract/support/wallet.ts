@@ -17,6 +17,7 @@ export interface Buyer {
   readonly sessionId: string;
   /** A client that authenticates with `secret`. */
   readonly as: Client;
+  /** Client secret of the embedded session. */
   readonly secret: string;
 }
 

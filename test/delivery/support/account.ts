@@ -38,7 +38,7 @@ export const tableIn = (engine: TestEngine): Table =>
 export interface TestAccountSettings {
   /** Id of an account that another process also uses; default: a new one. */
   readonly accountId?: string;
-  /** Initial time of its clock; default: now. */
+  /** Initial time of the account's clock; default: now. */
   readonly startMs?: number;
   readonly deadlineMs?: number;
   readonly resolve?: Resolve;
@@ -48,13 +48,13 @@ export interface TestAccountSettings {
 export const secretOf = (name: string): string => `svcwhsec_${name}`;
 export const encryptedSecret = (secret: string) => ({ ciphertext: `sealed:${secret}`, fingerprint: 'f'.repeat(12) });
 
-/** A new account in the shared table, with its own clock and everything a delivery needs. */
+/** A new account in the table of all tests, with a clock of this account and everything a delivery needs. */
 export class TestAccount {
   readonly accountId: string;
   readonly table: Table;
   readonly ledger: Deliveries;
   readonly deps: DrainDeps;
-  /** Delays of the sent wake-ups. */
+  /** Delays of the sent wake-ups, in seconds. */
   readonly wakes: number[] = [];
   /** Log lines about deliveries. */
   readonly lines: DeliveryLine[] = [];
@@ -183,7 +183,10 @@ export class TestAccount {
     return event;
   }
 
-  /** Creates the ledger rows of an event; returns true if the drainer must be woken. Throws if the event failed. */
+  /**
+   * Creates the ledger rows of an event. Returns true if the account has deliveries to send. Throws if the event failed.
+   * @param proceed true while there is time to continue a long deletion
+   */
   async fanOut(event: EventObject, mode: Mode = 'test', proceed: () => boolean = () => true): Promise<boolean> {
     const { toWake, failed } = await this.fanOutAll([event], mode, { proceed });
     for (const reason of failed.values()) throw reason;

@@ -4,7 +4,7 @@ import type { Table } from '../../../shared/store/core/table.ts';
 import { startEngine, type TestEngine } from '../../support/engine.ts';
 import { TestAccount, type TestAccountSettings, tableIn } from './account.ts';
 
-/** Shared setup of a test file: one engine for all tests, a new receiver for each. */
+/** Setup of a test file: one engine for all tests, and a new receiver for each test. */
 export interface Fixture {
   readonly receiver: () => Receiver;
   readonly account: (settings?: TestAccountSettings) => TestAccount;

@@ -96,7 +96,7 @@ export class Shop {
     return { ...this.tenant, events: events.map(({ id, type }) => ({ id, type })).reverse() };
   }
 
-  /** Orders the mail for all recorded events, `times` times; returns the ids of the enqueued orders. */
+  /** Orders the mails for all recorded events, and repeats this until it was done `times` times. Returns the distinct ids of the mails. */
   async order(times = 1): Promise<readonly string[]> {
     const enqueued: MailMessage[] = [];
     const { store, clockMs } = this;
@@ -110,7 +110,7 @@ export class Shop {
     return sendOrdered(this.deps, { ...this.tenant, mailId });
   }
 
-  /** Returns the state of the mail order. */
+  /** Returns the stored state of the mail, such as `sent`. */
   async outcomeOf(mailId: string): Promise<unknown> {
     return (await this.table.get(mailKey(this.tenant, mailId)))?.state;
   }

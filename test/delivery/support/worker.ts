@@ -4,7 +4,7 @@ import { newMeter } from '../../../shared/store/core/meter.ts';
 import { documentClientOf, tableOf } from '../../../shared/store/core/table.ts';
 import { TestAccount } from './account.ts';
 
-/** A process that drains an account until it is killed. Its clock starts at `START_MS`; requests end after `DEADLINE_MS`. */
+/** Sends an account's due deliveries until the process is killed. The clock starts at `START_MS`; posts time out after `DEADLINE_MS`. */
 const { ACCOUNT_ID, START_MS, DEADLINE_MS, TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB: endpoint } = process.env;
 
 const table = tableOf(documentClientOf(new DynamoDBClient({ endpoint: String(endpoint) })), String(TABLE_NAME), newMeter());
