@@ -39,7 +39,7 @@ export const operation = defineOperation({
 
 /**
  * Revokes API keys of a member before the transaction that removes the member. Throws if the member cannot be removed, or if a key does not
- * belong to the member. Since the revocations are the first writes, a replay or a rate limit must end the request before them.
+ * belong to the member. The revocations are the first writes of the request, so a replayed or rate limited request must end before them.
  */
 const revoke = async ({ tenant, store, member, request }: ConsoleContext, memberId: string, keyIds: readonly string[]): Promise<void> => {
   await replayIfRemembered(request);

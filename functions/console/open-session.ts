@@ -35,8 +35,8 @@ export const operation = defineOperation({
 });
 
 /**
- * Marks the sign-in link of the token as used. Returns the member's ids, or why the link cannot be used in this browser. Tries each pepper,
- * because the link may be stored under a hash with an older pepper.
+ * Marks the sign-in link of the token as used. Returns the ids of its account and member, or why the link cannot be used in this browser.
+ * Tries each pepper, because the link may be stored under a hash that was computed with an older pepper.
  */
 const consumeLink = async (table: Table, token: string, browserHash: string | null, now: number): Promise<UsedLink> => {
   if (!isToken('signin', token)) return { kind: 'over' };
@@ -49,7 +49,7 @@ const consumeLink = async (table: Table, token: string, browserHash: string | nu
   return usedLink;
 };
 
-/** Loads the member for whom the link was sent; `null`: the member was removed since then. */
+/** Loads the member to whom the link was sent, with the account; `null`: the member has been removed since then. */
 const loadMemberOf = async (store: Store, { accountId, memberId }: Extract<UsedLink, { readonly kind: 'used' }>) => {
   const account = await store.get(accountAggregate, { accountId, mode: 'live' }, accountId);
   const member = account === null ? null : memberOf(account.record, memberId);

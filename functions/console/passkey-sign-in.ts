@@ -57,7 +57,7 @@ export const handler = servePublic(operation, async ({ body: { credential } }, c
   if (!attempts.allowed) throw throttled(attempts);
   const browserId = linkBrowserIdIn(http);
   const holder = browserId === null ? null : await holderOf(store, credential);
-  // Called only if `holder` was loaded, so the browser has an id.
+  // Called only if `holder` is not `null`, so `browserId` is not `null` either.
   const use = (challenge: string): Promise<boolean> => useChallenge(store.table, challenge, browserHashOf(browserId ?? ''), now);
   if (holder === null || !(await isVerifiedPasskey(credential, holder.passkey, use))) {
     await debitPreAuth(store.table, attemptKey, operation.id, clock.nowMs(), 0);

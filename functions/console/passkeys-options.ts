@@ -16,7 +16,7 @@ export const operation = defineOperation({
   query: null,
   body: null,
   response: ConsolePasskeyOptions,
-  // Otherwise the device would create a passkey that `console.passkeys_add` rejects.
+  // Without a recent sign-in, the device would create a passkey that `console.passkeys_add` then rejects.
   sensitive: () => true,
   errors: ['insufficient_scope'],
 });

@@ -37,13 +37,13 @@ const pickHeaders = (names: readonly string[], read: (name: string) => string | 
     }),
   );
 
-/** Whether the console can forward the call: all API operations except streaming operations. */
+/** Whether the console can forward the call. True for every API operation except streaming operations. */
 export const canForward = (method: string, path: string): boolean =>
   routesAt(ROUTES, path).some((route) => route.method === method && CONSOLE_CALLS.has(route.id));
 
 /**
- * Forwards a member's call to the API over HTTP, so that the function of the operation runs with all of its checks. Returns the status and
- * body of the API's response, with its `RESPONSE_HEADERS`. Throws `at_capacity` if the API does not respond in time.
+ * Forwards a member's call to the API over HTTP, so that the operation runs in its Lambda function with all checks. Returns the status, the
+ * body and the `RESPONSE_HEADERS` of the API's response. Throws `at_capacity` if the API does not respond in time.
  */
 export const callApi = async (
   state: RequestState,

@@ -14,21 +14,21 @@ export const ConsoleImport = v.strictObject({
   status: vocabulary(),
   member_id: v.string(),
   row_count: count,
-  /** Processed rows of the current stage. */
+  /** Number of rows that the current stage (check, import or undo) has processed. */
   rows_done: count,
   chunk_count: count,
   counts: v.strictObject({ ready: count, imported: count, unchanged: count, faulty: count, undone: count, kept: count }),
   customers_created: count,
   checkout_sessions_created: count,
-  /** Rows that prevented an undo, because their customer has a payment. */
+  /** Number of rows whose customer had a payment at the last attempt to undo the import. If it is not 0, nothing was undone. */
   billed_rows: count,
   started_at: v.nullable(timestamp),
   ended_at: v.nullable(timestamp),
-  /** When the uploaded rows are deleted unless the import starts; `null` once it has started. */
+  /** When the uploaded rows are deleted if the import is not started; `null` once the import has started. */
   expires_at: v.nullable(timestamp),
 });
 
-/** The result of a row of the file; before the import starts, the expected result. */
+/** The result of importing one row of the file. Before the import starts: the result that the check expects. */
 const ConsoleImportRow = v.strictObject({
   object: v.literal('console.import_row'),
   row: count,
@@ -36,7 +36,7 @@ const ConsoleImportRow = v.strictObject({
   faults: v.array(v.strictObject({ column: v.nullable(v.picklist(IMPORT_COLUMNS)), message: v.string() })),
   customer_id: v.nullable(v.string()),
   checkout_session_id: v.nullable(v.string()),
-  /** The page on which the customer authorizes a payment method for the subscription. */
+  /** The page on which the customer authorizes a payment method for the subscription; `null`: the row has no checkout session. */
   checkout_url: v.nullable(v.string()),
 });
 

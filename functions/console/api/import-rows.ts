@@ -12,12 +12,12 @@ import {
 } from '../../../shared/domain/customer-import/rows.ts';
 import { NAME_MAX_LENGTH } from '../../../shared/domain/limits.ts';
 
-/** An id of another system. Such ids can be longer than the ids of this service. */
+/** An id or a plan name in the other system. It can be longer than the ids of this service. */
 const reference = fields.text(1, 255);
 
 const addressLine = fields.text(0, 255);
 
-/** The schema of each column. Columns that are also fields of the API have the same schema there. */
+/** The schema of the cells of each column. The next charge date is parsed separately, because it depends on the date order. */
 const CELL_SCHEMAS: Readonly<Record<Exclude<ImportColumn, 'next_charge_date'>, v.GenericSchema<string, string>>> = {
   reference,
   name: fields.text(0, NAME_MAX_LENGTH),
@@ -48,7 +48,7 @@ export type RawRow = v.InferOutput<typeof RawRow>;
 
 const SUBSCRIPTION_COLUMNS = ['plan', 'next_charge_date', 'mandate_reference', 'subscription_reference'] as const;
 
-/** Parses cells and collects their faults. */
+/** Parses the cells of a row and collects their faults, at most `MAX_FAULTS`. */
 class Cells {
   readonly faults: RowFault[] = [];
   readonly #row: RawRow;
@@ -91,7 +91,7 @@ const subscriptionOf = (cells: Cells, order: DateOrder): RowSubscription | null 
   return plan === null || nextChargeAt === null ? null : { reference, plan, nextChargeAt, mandateReference };
 };
 
-/** Parses a row and collects its faults. Whether the plan exists and the customer is already imported is checked later. */
+/** Parses a row and collects its faults. The import worker checks later whether the plan exists and whether the row was imported before. */
 export const readRow = (row: RawRow, order: DateOrder): UploadedRow => {
   const cells = new Cells(row);
   const customerReference = cells.value('reference') ?? '';

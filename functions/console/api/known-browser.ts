@@ -5,20 +5,23 @@ import type { Pepper } from '../../../shared/platform/credentials.ts';
 import { networkOf } from '../../../shared/platform/networks.ts';
 import { isSigned, signatureOf } from '../../../shared/platform/signatures.ts';
 
-/** A browser in which members signed in before. Its cookie is signed, grants no access and contains only hashes of email addresses. */
+/**
+ * A browser in which members signed in before. Its cookie is signed and grants no access. The cookie contains a random browser id, and
+ * hashes of email addresses instead of the addresses.
+ */
 export interface KnownBrowser {
   /** 22 characters, base64url. */
   readonly id: string;
-  /** Hashes of the email addresses that signed in, newest first. */
+  /** Hashes of the email addresses of the members who signed in, the most recent sign-in first. */
   readonly emailHashes: readonly string[];
 }
 
 const COOKIE = '__Host-billing-console-known';
 
-/** 400 days, the maximum in browsers. Each sign-in renews the cookie. */
+/** 400 days, the maximum lifetime of a cookie in browsers. Each sign-in renews the cookie. */
 const MAX_AGE_SECONDS = 400 * 86_400;
 
-/** Only the newest hashes are stored. */
+/** Maximum number of hashes in the cookie; the hashes of the oldest sign-ins are dropped. */
 const MAX_EMAILS = 5;
 
 /** `<browser id>.<email hash>.<email hash>.<signature>`, with one to five email hashes. */
@@ -42,7 +45,7 @@ export const knownBrowserIn = (peppers: readonly Pepper[], cookies: Cookies): Kn
 /** Whether the member with this email address signed in with the browser before. */
 export const hasSignedIn = ({ id, emailHashes }: KnownBrowser, email: string): boolean => emailHashes.includes(emailHashOf(id, email));
 
-/** Rate-limit key of sign-in attempts: the network, or the id of a known browser, whose limit other users of the network cannot use up. */
+/** Rate-limit key of sign-in attempts: a known browser has a separate limit, which other users of its network cannot use up. */
 export const attemptKeyOf = (known: KnownBrowser | null, ip: string): string => (known === null ? networkOf(ip) : `browser#${known.id}`);
 
 /** The cookie after a sign-in with this email address. `knownBrowser`: the browser of the previous cookie; `null`: no valid cookie. */

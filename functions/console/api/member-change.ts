@@ -11,11 +11,11 @@ import { debitInvitations } from '../../../shared/store/limits/rate-limit.ts';
 import type { ConsoleContext } from './serve.ts';
 import { viewMembers } from './views.ts';
 
-/** The email address to which the command sends an invitation; `null`: the command adds no member. */
+/** The email address to which the command sends an invitation; `null`: the command adds nobody, or somebody who is a member already. */
 const invitedEmail = (command: ChangeMembers, account: Account): string | null =>
   command.kind === 'add' && memberOf(account, command.email) === null ? command.email : null;
 
-/** Debits the rate limits of invitations, so that adding and removing a member cannot flood a mailbox. */
+/** Debits the rate limits of invitations, so that adding and removing the same member again and again cannot flood a mailbox. */
 const debitInvitation = async (table: Table, accountId: string, email: string): Promise<void> => {
   const nowMs = clock.nowMs();
   const mail = { kind: 'invitation-mail', email, sender: accountId } as const;
@@ -25,7 +25,7 @@ const debitInvitation = async (table: Table, accountId: string, email: string): 
   }
 };
 
-/** The invitation email to the added member; `null`: no member was added. */
+/** The invitation email to the member with the address `email`; `null`: no member was added. */
 const invitationTo = (email: string | null, account: Account, invitedById: string): NamedOrder | null => {
   const addedMember = email === null ? null : memberOf(account, email);
   if (addedMember === null) return null;
@@ -37,8 +37,8 @@ const invitationTo = (email: string | null, account: Account, invitedById: strin
 };
 
 /**
- * Changes the members of the account on behalf of the calling member, with the caller's current role. A caller who was just removed counts
- * as a viewer. Invites an added member by email.
+ * Changes the members of the account on behalf of the calling member, if the caller's role in the loaded account allows it. A caller who
+ * is no longer a member counts as a viewer. Invites an added member by email.
  */
 export const changeMembersFor = ({ tenant, store, run, member, request }: ConsoleContext, command: ChangeMembers) => {
   let isDebited = false;
@@ -46,7 +46,7 @@ export const changeMembersFor = ({ tenant, store, run, member, request }: Consol
     load: async () => {
       const account = await accountOf(store, tenant);
       const invited = invitedEmail(command, account.record);
-      // Debited once per request, although a retried transaction loads again.
+      // A retried transaction calls `load` again, but a request debits the limits only once.
       if (invited !== null && !isDebited) {
         await debitInvitation(store.table, tenant.accountId, invited);
         isDebited = true;

@@ -27,22 +27,22 @@ export const ConsoleSession = v.strictObject({
 
 export const ConsoleMembers = v.strictObject({ object: v.literal('list'), data: v.array(ConsoleMember), has_more: v.literal(false) });
 
-/** The API keys that a member created, directly or with another key. */
+/** The API keys that a member created, the keys that were created with these keys, and so on. */
 export const ConsoleMemberKeys = v.strictObject({ object: v.literal('list'), data: v.array(ApiKey), has_more: v.literal(false) });
 
 export const ConsoleSessionEnded = v.strictObject({ object: v.literal('console.session'), ended: v.literal(true) });
 
-/** The response to a request for a sign-in link, whether or not the email address belongs to a member. */
+/** The response to a request for a sign-in link. It is the same if the email address belongs to no member. */
 export const ConsoleSignInLink = v.strictObject({
   object: v.literal('console.sign_in_link'),
-  /** Unix seconds. */
+  /** When the link expires, Unix seconds. */
   expires_at: v.number(),
 });
 
 /** The WebAuthn options, in the format of `parseCreationOptionsFromJSON`. */
 export const ConsolePasskeyOptions = v.strictObject({
   object: v.literal('console.passkey_options'),
-  /** Unix seconds. */
+  /** When the challenge expires, Unix seconds. */
   expires_at: v.number(),
   options: v.looseObject({ challenge: v.string() }),
 });
@@ -60,6 +60,6 @@ export const ConsolePasskeys = v.strictObject({ object: v.literal('list'), data:
 export const ConsoleExport = v.strictObject({
   object: v.literal('console.export'),
   token: v.string(),
-  /** Unix seconds. */
+  /** When the token expires, Unix seconds. */
   expires_at: v.number(),
 });

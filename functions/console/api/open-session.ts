@@ -11,7 +11,7 @@ import { memberLookupItem } from '../../../shared/store/console/sign-in-links.ts
 import { knownBrowserCookie, knownBrowserIn } from './known-browser.ts';
 import { viewConsoleSession } from './views.ts';
 
-/** Table permissions of the sign-in operations: count an attempt, use up a link or challenge, create a session. */
+/** Table permissions of the sign-in operations: count an attempt, mark a sign-in link or challenge as used, create a session. */
 export const SIGN_IN_ACCESS: TableAccess = {
   get: ['P#*', 'account'],
   put: ['-#audit', 'L#console-session#*', 'L#member-email#*'],
@@ -40,7 +40,7 @@ export const openConsoleSession = async (
 ) => {
   const peppers = await (await secrets()).apiKeyPeppers();
   const { token, stored } = mintToken('console', peppers);
-  // Sessions that were opened before `sessionsFrom` are invalid, so the new session starts at `sessionsFrom` at the earliest.
+  // Sessions that were opened before the member's `sessionsFrom` are invalid. It can be later than `now`, so the later of both is used.
   const openedAt = Math.max(now, member.sessionsFrom);
   const session = { id: ids.next('cons_'), accountId: account.record.id, memberId: member.id, openedAt, seenAt: openedAt };
   await store.run({

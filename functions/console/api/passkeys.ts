@@ -17,7 +17,7 @@ import { ownOrigins } from '../../../shared/platform/public-url.ts';
 const CREDENTIAL_MAX_LENGTH = 8192;
 const credentialText = v.pipe(v.string(), v.maxLength(CREDENTIAL_MAX_LENGTH));
 
-/** A credential as serialized by the browser (`PublicKeyCredential.toJSON`); the WebAuthn library validates its contents. */
+/** A credential as serialized by the browser (`PublicKeyCredential.toJSON`). The WebAuthn library validates the other fields. */
 export const PasskeyAnswer = v.looseObject({
   id: credentialText,
   rawId: credentialText,
@@ -85,7 +85,10 @@ export const verifyNewPasskey = async (
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), transports: knownTransports(transports) };
 };
 
-/** Whether the passkey signed a valid challenge, with user verification. */
+/**
+ * Whether the passkey signed a valid challenge, with user verification. The signature counter is not stored: 0 makes the library accept any
+ * counter of the passkey.
+ */
 export const isVerifiedPasskey = async (answer: PasskeyAnswer, passkey: Passkey, useChallenge: UseChallenge): Promise<boolean> => {
   const verified = await verifyAuthenticationResponse({
     // The library validates the credential and throws if a part is invalid.

@@ -4,12 +4,15 @@ import type { RequestState, SignedIn } from '../../../shared/api/pipeline/state.
 import type { NoExtraFields, ResponseBody } from '../../../shared/api/response-types.ts';
 import { callerContextOf, createHandler, inputOf, type LambdaHandler } from '../../../shared/api/serve.ts';
 
-/** The context of a console operation: the signed-in member and the tenant. Data of the whole account is stored under the live tenant. */
+/**
+ * The context of a console operation: the signed-in member and the tenant. Operations on data of both modes, such as members, have the
+ * live tenant.
+ */
 export interface ConsoleContext extends CallerContext, SignedIn {}
 
 type ConsoleOperation = Operation<string, AnySchema | null, AnySchema | null, AnySchema>;
 
-/** The response type, without properties that the operation does not declare. */
+/** The type `Returned`; a property that the operation's response schema does not declare is a compiler error. */
 type Checked<Declared extends ConsoleOperation, Returned> = Returned & NoExtraFields<ResponseBody<Declared['response']>, Returned>;
 
 export const signedIn = ({ operator }: RequestState): SignedIn => {

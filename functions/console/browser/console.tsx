@@ -19,7 +19,7 @@ import { Team } from './team/team.tsx';
 
 /** The console, in which members manage an account. */
 
-/** Screens with large dependencies, which are loaded separately. */
+/** Screens whose code is loaded separately, because their dependencies are large. */
 const LAZY_SCREENS = {
   [OVERVIEW]: lazyScreen(async () => (await import('./app/overview.tsx')).Overview),
   [SETTINGS]: lazyScreen(async () => (await import('./settings/settings.tsx')).Settings),
@@ -28,7 +28,7 @@ const LAZY_SCREENS = {
 const OBJECT = lazyScreen(async () => (await import('./objects/object-page.tsx')).ObjectPage);
 const [Overview, Settings, Imports] = [LAZY_SCREENS[OVERVIEW].Screen, LAZY_SCREENS[SETTINGS].Screen, LAZY_SCREENS[IMPORT].Screen];
 
-/** Preloads the screen of the URL before the session is known; for a list, the screen of its objects. */
+/** Starts to load the code of a route's screen. The code of lists is never loaded separately; a list preloads the page of its objects. */
 const preloadScreen = ({ screen, mode }: Route): void => {
   if (Object.hasOwn(LAZY_SCREENS, screen)) LAZY_SCREENS[screen as keyof typeof LAZY_SCREENS].preload();
   else if (screenAt(screen, mode) !== undefined) OBJECT.preload();

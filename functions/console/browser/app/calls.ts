@@ -60,7 +60,7 @@ export type RenewalReason = 'expired' | 'not_recent';
 /** The session of a page, and how it is renewed. */
 interface RenewableSession {
   readonly session: () => Session;
-  /** Waits for a renewal of the session `used`. Returns whether there is a new session. */
+  /** Waits until the session `used` is renewed or the member cancels. Returns whether there is a new session. */
   readonly renew: (used: Session, reason: RenewalReason) => Promise<boolean>;
 }
 
@@ -73,10 +73,10 @@ const renewalReasonOf = (error: unknown): RenewalReason | null => {
   return error instanceof CallError && error.reason === 'sign_in_not_recent' ? 'not_recent' : null;
 };
 
-/** Like `renewalReasonOf`, but for signing out, which an expired session does not prevent. */
+/** Like `renewalReasonOf`, for signing out. An expired session needs no renewal, because its member is signed out already. */
 const signOutRenewalReason = (error: unknown): RenewalReason | null => (hasOtherSession(error) ? 'expired' : null);
 
-/** An API client that repeats rejected calls after the session was renewed. */
+/** An API client that repeats a call that was rejected because of the session, after the session is renewed. */
 const renewingClient = ({ session, renew }: RenewableSession) => {
   // A getter returns the current token, so one client keeps its idempotency keys when the session is renewed.
   const credentials = {
@@ -126,14 +126,14 @@ export const callsOf = (renewableSession: RenewableSession) => {
     addPasskey: async (name: string, credential: unknown) => (await post<Passkeys>('passkeys', { name, credential })).data,
     imports: importCalls({ get, post }),
     removePasskey: async (id: string) => (await remove<Passkeys>(`passkeys/${id}`)).data,
-    /** Fetches the export of the account, without a timeout. Throws if it is incomplete. */
+    /** Fetches the export of the account, without a timeout. Throws if the received file is incomplete. */
     fetchExport: async (mode: Mode): Promise<Blob> => {
       const { token } = await post<Export>('exports', { mode });
       const response = await fetch(new URL('../v1/tenant/export', CONSOLE), { headers: bearerHeaders(token), cache: 'no-store' });
       if (response.status === 404) throw new CallError(404, { message: 'This deployment serves no exports.' }, 0);
       if (!response.ok) throw new CallError(response.status, {}, 0);
       const file = await response.blob();
-      // A truncated file can end in a brace too, but not in this sequence.
+      // A truncated file can end in a brace too, but not in `EXPORT_END`.
       if ((await file.slice(-EXPORT_END.length).text()) !== EXPORT_END)
         throw new CallError(0, { message: 'The export broke off. Try again.' }, 0);
       return file;

@@ -35,7 +35,7 @@ let dates = formatIn(zone);
 
 export const currentZone = (): string => zone;
 
-/** Sets the zone for all times. */
+/** Sets and stores the time zone in which `timeText` formats times. */
 export const setZone = (selectedZone: string): void => {
   zone = selectedZone;
   dates = formatIn(selectedZone);
@@ -51,7 +51,7 @@ export const timeText = (seconds: number): string => dates.format(seconds * 1000
 /** Whether a field is a time, from its name: `created`, `paid_at`, `period_start`. */
 export const isTime = (name: string): boolean => name === 'created' || /_(at|start|end|time|from|until|attempt|by)$/.test(name);
 
-/** The currency of an object's amounts: its own currency, that of its price, or that of the object in an event; `null`: none. */
+/** The currency of an object's amounts: its field `currency`, that of its `price`, or that of the object in its `data`; `null`: none. */
 export const currencyOf = (row: Row): string | null => {
   const { currency = isRow(row['price']) ? row['price']['currency'] : null, data } = row;
   if (typeof currency === 'string') return currency;

@@ -14,7 +14,7 @@ interface Props {
   readonly signedOut: () => void;
 }
 
-/** The route for an API URL: the list at this URL; if there is no such list, the account settings, which are changed in live mode. */
+/** The route for an API URL: the list at this URL. If the console has no such list: the settings, which are changed in live mode only. */
 const routeOfHref = (mode: Mode, href: string): Route => {
   const { pathname, searchParams } = new URL(href, location.href);
   const path = pathname.slice(pathname.indexOf('/v1/') + '/v1/'.length);

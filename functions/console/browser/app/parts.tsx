@@ -7,7 +7,7 @@ import { timeText } from './format.ts';
 /** The error message that the member sees. */
 export const problemText = (error: unknown): string => callErrorOf(error).message;
 
-/** Whether the session has expired. Writes of a suspended account also return 401, but its members stay signed in and can read. */
+/** Whether the error means that the session has expired. Writes of a suspended account also return 401, but their session stays valid. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof CallError && error.status === 401 && error.reason !== 'account_suspended';
 
@@ -24,7 +24,7 @@ export const failureOf = (error: unknown): Extract<Read<never>, { kind: 'failed'
   isMissing: callErrorOf(error).status === 404,
 });
 
-/** Reads again whenever `key` changes. Calls `signedOut` if the session has expired. */
+/** Calls `read` when the component is first shown and whenever `key` changes. Calls `signedOut` if the session has expired. */
 export const useRead = <T,>(read: () => Promise<T>, key: string, signedOut: () => void): Read<T> => {
   const [state, setState] = useState<{ readonly key: string; readonly read: Read<T> }>({ key, read: { kind: 'reading' } });
   useEffect(() => {
@@ -60,8 +60,9 @@ export const Time = ({ seconds }: { readonly seconds: number }) => {
 };
 
 /**
- * Runs an action and returns whether it succeeded. `problem` is the text of its error until the next attempt; `textOf` returns the text, or
- * `null` to hide the error. Calls `signedOut` if the session has expired; `null`: no session is required.
+ * Returns the function `attempt`, which runs an action and returns whether it succeeded, and `problem`, the error text of the last attempt.
+ * `signedOut`: called if the session has expired; `null`: the actions need no session. `textOf`: returns the text of an error, or `null` to
+ * hide the error.
  */
 export const useAttempts = (signedOut: (() => void) | null, textOf: (error: unknown) => string | null = problemText) => {
   const [problem, setProblem] = useState<string | null>(null);

@@ -7,7 +7,7 @@ export interface Route {
   readonly screen: string;
   /** The id of an object; `null`: the list. */
   readonly id: string | null;
-  /** Cursor: the list starts after this object; `null`: the first page. */
+  /** Cursor: the id of the last object of the previous page; `null`: the first page. */
   readonly after: string | null;
   /** Filters of the list, as API query parameters. */
   readonly filters: Readonly<Record<string, string>>;

@@ -17,7 +17,7 @@ export interface Filter {
   readonly options: readonly string[] | null;
 }
 
-/** A list on an object's page: the rows of the screen `screen` whose query parameter `by` is the object's id. */
+/** A list on an object's page: the list of `screen`, filtered by the query parameter `by` with the id of the page's object. */
 interface Related {
   readonly screen: keyof RowOf;
   readonly by: string;
@@ -25,19 +25,19 @@ interface Related {
 
 export interface Screen<T = Row> {
   readonly title: string;
-  /** The singular, for use in a sentence. */
+  /** The name of one object, for use in a sentence. */
   readonly one: string;
   /** API path, relative to `/v1/`. */
   readonly path: string;
   /** The prefix of the objects' ids. */
   readonly prefix: string;
-  /** The only mode that has the screen. */
+  /** The only mode that has the screen; omitted: both modes. */
   readonly only?: 'test';
   /** The first column is the name of the object and links to its page. */
   readonly columns: readonly [Column<T>, ...Column<T>[]];
   readonly filters?: readonly Filter[];
   readonly related?: readonly Related[];
-  /** The `expand` parameter of the list, so that the rows contain names. */
+  /** The `expand` parameter of the list, so that the rows contain the names of other objects. */
   readonly expand?: string;
   /** The `expand` parameter of an object's page, if it differs from the list's. */
   readonly expandOne?: string;
@@ -51,7 +51,7 @@ const amount = <Name extends string>(title: string, name: Name) => ({ title, nam
 const created = field('Created', 'created');
 const status = field('Status', 'status');
 const id = field('Id', 'id');
-/** A column about another object, whose id is in the field `to`. */
+/** A column that shows the field `name` and links to another object, whose id is in the field `to`. */
 const link = <Name extends string, To extends string>(title: string, name: Name, to: To) => ({ title, name, to });
 const customer = { ...link('Customer', 'customer_id', 'customer_id'), namedIn: 'customers' as const };
 
@@ -281,7 +281,7 @@ export const screenOfId = (text: string, mode: Mode): string | null => {
   return match?.[0] ?? null;
 };
 
-/** The screens without a list of API objects. */
+/** The names of the screens that are not in `SCREENS`, because they show no list of API objects. */
 export const OVERVIEW = 'overview';
 export const IMPORT = 'import';
 export const SETTINGS = 'settings';

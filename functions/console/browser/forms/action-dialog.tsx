@@ -30,15 +30,16 @@ interface DialogProps {
   readonly mode: Mode;
   readonly calls: Calls;
   readonly signedOut: () => void;
-  /** Called with the response after the action succeeded. */
+  /** Called with the response after the action succeeded and the dialog closed. */
   readonly done: (response: Row) => void;
+  /** Called if the dialog was closed without the action. */
   readonly close: () => void;
 }
 
 export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close: canceled }: DialogProps) => {
   const lastResponse = useRef<Row | null>(null);
   const [responseWithSecret, setResponseWithSecret] = useState<Row | null>(null);
-  /** The preview of the costs, and the JSON of the body that was previewed. */
+  /** The preview of the costs, and the JSON of the request body whose costs it shows; `null`: no preview yet, or a field has changed. */
   const [cost, setCost] = useState<{ readonly bodyJson: string; readonly text: string } | null>(null);
   const { fixed, oneTimeValue, effect, preview } = action;
   const fields = (action.fields ?? []).filter(({ onlyMode = mode }) => onlyMode === mode);

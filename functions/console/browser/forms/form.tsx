@@ -103,6 +103,7 @@ type Problem = { readonly name: string | null; readonly text: string } | null;
 
 interface FormProps {
   readonly fields: readonly FormField[];
+  /** The object that the form changes; `null`: the form creates an object, or starts empty. */
   readonly before: Row | null;
   /** The currency of the object; omitted or `null`: the object has none. */
   readonly currency?: string | null;
@@ -117,12 +118,12 @@ interface FormProps {
 
 /** Renders the fields and the buttons. Shows an API error at its field. */
 export const Form = ({ fields, before, label, send, signedOut, cancel, onChange, currency = null }: FormProps) => {
-  // Fixed for the lifetime of the form, so that entered times keep their zone.
+  // Computed once, so that times that are entered already keep their zone if the member changes the zone of the console.
   const [context] = useState<InputContext>(() => ({ currency, zone: currentZone() === 'UTC' ? 'UTC' : 'own' }));
   const [values, setValues] = useState(() => firstValues(fields, before, context));
   const [problem, setProblem] = useState<Problem>(null);
   const [isSending, setSending] = useState(false);
-  // A layout effect, so that the next click uses the current values.
+  // A layout effect, so that `onChange` has run before the next click.
   useLayoutEffect(() => onChange?.(values), [values]);
   const showError = (error: unknown): void => {
     const { param, message } = callErrorOf(error);

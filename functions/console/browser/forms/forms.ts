@@ -8,6 +8,7 @@ export interface FormField {
   /** The body's field; `address.city` is a nested field. */
   readonly name: string;
   readonly label: string;
+  /** `many`: a checkbox for each option. `list`: a text with several values. `flag`: a single checkbox. */
   readonly kind:
     | 'text'
     | 'longText'
@@ -45,6 +46,7 @@ export type Values = Readonly<Record<string, string>>;
 export interface InputContext {
   /** The currency of the object; `null`: the object has none, so amounts are in the entered currency. */
   readonly currency: string | null;
+  /** `own`: the time zone of the browser. */
   readonly zone: 'UTC' | 'own';
 }
 
@@ -56,7 +58,7 @@ const SEPARATOR = ' ';
 export const splitOptions = (text: string): readonly string[] => text.split(SEPARATOR).filter((part) => part !== '');
 export const joinOptions = (parts: readonly string[]): string => parts.join(SEPARATOR);
 
-/** Adds or removes an option. */
+/** Adds an option to the chosen options, or removes it. `text`: the chosen options, separated by spaces. */
 export const withOption = (
   { exclusiveOption }: Pick<FormField, 'exclusiveOption'>,
   text: string,
@@ -119,7 +121,7 @@ const withField = (body: Row, name: string, value: unknown): Row => {
   return { ...body, [head]: rest.length === 0 ? value : withField(isRow(inner) ? inner : {}, rest.join('.'), value) };
 };
 
-/** The top-level field of the body, which is sent as a whole. */
+/** The top-level field of the body that contains the field `name`. A changed top-level field is sent as a whole. */
 const headOf = (name: string): string => name.split('.')[0] ?? name;
 
 /** The error of an invalid field. If an amount has no currency, the error is shown at the currency field. */
@@ -130,7 +132,7 @@ const errorOf = (field: FormField, fields: readonly FormField[], { currency }: I
   return { name: field.name, text: ERROR_TEXTS[field.kind] ?? 'This cannot be read.' };
 };
 
-/** Adds the entered currency if the object has none. */
+/** Sets the currency that the member entered in the field `currency` if the object has none. */
 const withEnteredCurrency = ({ currency, zone }: InputContext, values: Values): InputContext => {
   const entered = (values['currency'] ?? '').trim().toUpperCase();
   return { currency: currency ?? (/^[A-Z]{3}$/.test(entered) ? entered : null), zone };

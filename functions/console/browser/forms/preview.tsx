@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { brandProperties } from '../../../../shared/pages/brand.ts';
 import type { Row } from '../objects/rows.ts';
 
-/** A preview of the hosted pages with a branding. Without the logo, because the console loads nothing from other servers. */
+/** A preview of the hosted pages with the entered branding. It omits the logo, because the console loads nothing from other servers. */
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 

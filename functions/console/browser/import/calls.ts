@@ -4,7 +4,7 @@ import type { UploadRow } from './chunks.ts';
 
 const MAX_TRIES = 10;
 
-/** Retries a rate limited call after `Retry-After`. */
+/** Retries a rate limited call after the seconds of its `Retry-After` header, up to `MAX_TRIES` tries. */
 export const retryRateLimited = async <T>(call: () => Promise<T>): Promise<T> => {
   for (let tries = 1; tries < MAX_TRIES; tries += 1) {
     try {
@@ -34,7 +34,7 @@ export const importCalls = ({ get, post }: Pick<ReturnType<typeof createApiClien
 
 export type ImportCalls = ReturnType<typeof importCalls>;
 
-/** Fetches the rows for which `isWanted` is true from all chunks, up to `most` rows. */
+/** Fetches the rows of an import chunk by chunk. Returns the rows for which `isWanted` is true, at most `most`. */
 export const rowsOf = async (
   calls: ImportCalls,
   id: string,

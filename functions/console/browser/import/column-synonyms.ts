@@ -1,6 +1,6 @@
 import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
 
-/** The targets of file columns: the import columns and the parts of the name. */
+/** What a column of the file can contain: an import column, or a part of the customer's name. */
 export type FileColumn = ImportColumn | 'first_name' | 'last_name';
 
 const listed = (text: string): readonly string[] =>

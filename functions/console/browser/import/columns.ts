@@ -3,14 +3,14 @@ import { type FileColumn, SYNONYMS } from './column-synonyms.ts';
 import { normalizeLabel } from './normalize-label.ts';
 import { cellOf, type TableRecord } from './table.ts';
 
-/** The mapping of file columns to import columns. */
+/** The mapping of the columns of a file to import columns. */
 
-/** All import columns, in the order of the select options. */
+/** Everything that a column of the file can be mapped to, in the order of the select options. */
 export const FILE_COLUMNS: readonly FileColumn[] = IMPORT_COLUMNS.flatMap((column) =>
   column === 'name' ? [column, 'first_name', 'last_name'] : [column],
 );
 
-/** The import column for each heading of the file, in order; `null`: not imported. */
+/** What each column of the file is mapped to, in the order of the file; `null`: the column is not imported. */
 export type Mapping = readonly (FileColumn | null)[];
 
 export const COLUMN_LABELS: Readonly<Record<FileColumn, string>> = {
@@ -56,7 +56,10 @@ interface Candidate {
 
 const PENALTY_PER_REMOVED_PREFIX = 100;
 
-/** A heading with the prefix `subscription` can only match subscription columns: `subscription name` is not the customer's name. */
+/**
+ * Whether a heading without its first `removedPrefixes` prefixes can mean the column. Without the prefix `subscription` it can only mean a
+ * subscription column: `subscription name` is not the customer's name.
+ */
 const isPossible = (column: FileColumn, heading: string, removedPrefixes: number): boolean =>
   removedPrefixes === 0 || !/^subscriptions? /.test(normalizeLabel(heading)) || SUBSCRIPTION_COLUMNS.includes(column);
 
@@ -69,7 +72,10 @@ const candidatesOf = (heading: string, index: number): readonly Candidate[] =>
     }),
   );
 
-/** Columns of ambiguous headings. Applied last, if no heading has the column yet and the column `requires`, if any, is mapped. */
+/**
+ * The meaning of ambiguous headings. A fallback applies after all other guesses, if no heading is mapped to `column` yet and a heading is
+ * mapped to `requires`; `null`: no such condition.
+ */
 const FALLBACKS: readonly (readonly [pattern: RegExp, column: FileColumn, requires: FileColumn | null])[] = [
   [/^(customer|client|kunde|klant)$/, 'reference', null],
   [/^(customer|client|kunde|klant)$/, 'name', null],
@@ -118,13 +124,13 @@ export const mappingProblem = (mapping: Mapping): string | null => {
     : null;
 };
 
-/** The text of a row in a column. If there is no name, it is joined from the first and the last name. */
+/** The text of a row for an import column. If the row has no `name`, the first and the last name are joined. */
 export const cellText = (record: TableRecord, mapping: Mapping, column: ImportColumn): string => {
   const textIn = (each: FileColumn): string => cellOf(record, mapping.indexOf(each));
   const text = textIn(column);
   return column === 'name' && text === '' ? [textIn('first_name'), textIn('last_name')].join(' ').trim() : text;
 };
 
-/** Whether the file has the column. The name can also be in a column for the first name and one for the last name. */
+/** Whether a column of the file is mapped to the import column. For `name`, the first or the last name is enough. */
 export const isMapped = (mapping: Mapping, column: ImportColumn): boolean =>
   mapping.includes(column) || (column === 'name' && (mapping.includes('first_name') || mapping.includes('last_name')));

@@ -32,6 +32,7 @@ const Facts = ({ importJob, calls, signedOut }: Pick<Props, 'calls' | 'signedOut
   );
 };
 
+/** The step of the wizard in which an import has this status; the page of an import shows no steps in other statuses. */
 const STEP_OF: Readonly<Record<string, Step>> = { checking: 'Check', checked: 'Check', importing: 'Import' };
 
 const Unfinished = () => <p>The upload of this file did not come to its end. Begin a new import with the file.</p>;

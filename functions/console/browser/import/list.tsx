@@ -6,13 +6,13 @@ import { Pager, Status } from '../objects/lists.tsx';
 import type { Import, ImportPage } from './api-types.ts';
 import { About, type DraftProps } from './parts.tsx';
 
-/** Replaces the import id in the route of the wizard. */
+/** In a route, stands for the wizard of a new import instead of the id of an import. */
 export const NEW_IMPORT = 'new';
 
 const PAGE_SIZE = '25';
 
 const HEADINGS = ['File', 'Status', 'Rows', 'Imported', 'Faulty', 'When', 'Who'] as const;
-const NUMBERS: readonly string[] = ['Rows', 'Imported', 'Faulty'];
+const NUMERIC_HEADINGS: readonly string[] = ['Rows', 'Imported', 'Faulty'];
 
 export const memberName = (memberId: string, members: readonly Member[]): string =>
   members.find(({ id }) => id === memberId)?.email ?? memberId;
@@ -50,7 +50,7 @@ const ImportTable = ({ page, members }: { readonly page: ImportPage; readonly me
         <thead>
           <tr>
             {HEADINGS.map((title) => (
-              <th key={title} scope="col" class={NUMBERS.includes(title) ? 'number' : undefined}>
+              <th key={title} scope="col" class={NUMERIC_HEADINGS.includes(title) ? 'number' : undefined}>
                 {title}
               </th>
             ))}

@@ -30,7 +30,7 @@ export const About = () => (
 const STEPS = ['File', 'Columns', 'Plans and dates', 'Check', 'Import'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The steps of an import, with the current one marked. Without plans and dates if the file has no subscriptions. */
+/** The list of the steps of an import. `at`: the current step. A file without subscriptions has no step for plans and dates. */
 export const Steps = ({ at, draft }: { readonly at: Step; readonly draft: Draft | null }) => (
   <ol class="import-steps" aria-label="Steps">
     {STEPS.filter((step) => step !== 'Plans and dates' || draft === null || hasSubscriptions(draft)).map((step) => (

@@ -28,7 +28,10 @@ interface NamedInterval {
   readonly interval: Interval;
 }
 
-/** `gold monthly` is `gold` with interval `month`. Returns all interpretations, because an interval can also be part of a product name. */
+/**
+ * Splits the label of a plan into a product name and an interval: `gold monthly` is `gold` with the interval `month`. Returns every
+ * possible split, because the name of an interval can also be part of a product name.
+ */
 const variantsOf = (label: string): readonly NamedInterval[] =>
   INTERVALS.flatMap(([interval, pattern]) =>
     [...label.matchAll(pattern)].map(({ index, 0: match }) => ({
@@ -40,6 +43,7 @@ const variantsOf = (label: string): readonly NamedInterval[] =>
 /** The only item; `null`: there are none or several. */
 const only = <T>(items: readonly T[]): T | null => (items.length === 1 ? (items[0] ?? null) : null);
 
+/** The price that a plan of the file means: a price id, a product, or a product and an interval; `null`: no price, or more than one. */
 const guessPrice = (plan: string, prices: readonly PriceChoice[]): PriceChoice | null => {
   const exact = prices.find(({ id }) => id === plan);
   if (exact !== undefined) return exact;

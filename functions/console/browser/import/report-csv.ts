@@ -12,10 +12,10 @@ export interface ImportFile {
   readonly mapping: Mapping;
 }
 
-/** Returns the text of a cell; `null`: the page does not have the file. */
+/** Returns the text of a cell; `null`: the page does not have the file, or the file has no such row or no column for `column`. */
 export type CellReader = (row: number, column: ImportColumn | null) => string | null;
 
-/** `customers.csv` as `customers-report.csv`. */
+/** The file name of a report: `customers-report.csv` for `customers.csv` and `report`. */
 export const reportName = (fileName: string, what: string): string => `${fileName.replace(/\.[^.]*$/, '')}-${what}.csv`;
 
 /** Creates a reader for cells by row number and column. */
@@ -33,7 +33,7 @@ export interface FaultLine {
   readonly row: number;
   readonly column: string;
   readonly message: string;
-  /** The text of the cell; `null`: unknown, or the fault has no column. */
+  /** The text of the cell; `null`: the page does not have the file, the fault concerns no column, or the file has no such column. */
   readonly value: string | null;
 }
 
@@ -48,7 +48,7 @@ const FORMULA = /^[=+\-@\t\r]/;
 /** Tells spreadsheets that the encoding is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Formats a table as CSV. Escapes formulas. */
+/** Formats a table as CSV, with an apostrophe before cells that spreadsheets would interpret as formulas. */
 export const csvOf = (headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   `${BYTE_ORDER_MARK}${Papa.unparse([[...headings], ...rows.map((cells) => [...cells])], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
 

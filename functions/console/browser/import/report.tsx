@@ -18,7 +18,7 @@ interface Props extends Omit<ScreenProps, 'session'> {
   readonly onUndoStarted: (importJob: Import) => void;
 }
 
-/** Outcomes that are not shown by their name. */
+/** Labels of outcomes; other outcomes are shown as the API names them. */
 const OUTCOME_LABELS: Readonly<Record<string, string>> = { unchanged: 'imported before' };
 
 /** The class of empty cells, which are hidden on phones. */

@@ -40,12 +40,12 @@ export const textOf = (bytes: Uint8Array): string => {
 /** Detects spreadsheets, PDFs, HTML and JSON. */
 const isOtherFormat = (text: string): boolean => text.includes('\0') || /^\s*[<{[]|^%PDF/.test(text);
 
-/** The first line that some spreadsheets write to declare the delimiter. */
+/** A first line such as `sep=;`, with which some spreadsheets declare the delimiter. */
 const SEPARATOR_LINE = /^"?sep=(.)"?\n/i;
 
 const PREVIEW_ROWS = 20;
 
-/** Guesses the delimiter without empty rows, which would count as rows with one column. */
+/** Guesses the delimiter from the first rows. Skips empty rows, because the parser would count them as rows with one column. */
 const guessDelimiter = (text: string): string =>
   Papa.parse(text, { preview: PREVIEW_ROWS, skipEmptyLines: 'greedy', newline: '\n' }).meta.delimiter;
 

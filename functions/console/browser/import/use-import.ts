@@ -4,7 +4,7 @@ import type { Calls } from '../app/calls.ts';
 import { failureOf, isSignedOut, type Read } from '../app/parts.tsx';
 import type { Import } from './api-types.ts';
 
-/** Texts for the statuses in which the worker runs. */
+/** Texts for the statuses in which the import worker processes the rows. */
 export const WORK_LABELS: Readonly<Record<string, string>> = {
   checking: 'Checking the rows',
   importing: 'Importing the rows',
@@ -14,7 +14,7 @@ export const WORK_LABELS: Readonly<Record<string, string>> = {
 
 const POLL_DELAY_MS = 1000;
 
-/** Polls an import while the worker runs, until the screen is unmounted. */
+/** Reads an import, and polls it while the import worker processes its rows. Stops when the screen is unmounted. */
 export const useImport = (calls: Calls, id: string, signedOut: () => void) => {
   const [read, setRead] = useState<Read<Import>>({ kind: 'reading' });
   const [version, setVersion] = useState(0);

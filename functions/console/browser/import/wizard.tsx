@@ -11,7 +11,7 @@ import { FileStep } from './file-step.tsx';
 import { type DraftProps, type Step, Steps } from './parts.tsx';
 import { Upload } from './upload.tsx';
 
-/** The wizard for a new import. After the upload, the page of the import takes over. */
+/** The wizard for a new import. After the upload, it opens the page of the import. */
 
 interface Uploading {
   readonly importId: string;
@@ -27,7 +27,10 @@ type Problem = { readonly text: string; readonly param: string | null } | null;
 
 const now = (): number => Date.now() / 1000;
 
-/** Creates the import and the chunks to upload. `problem`: the error of the last attempt. */
+/**
+ * Returns the function `create`, which splits the file into chunks, creates the import and then calls `created`, and `problem`, the error
+ * of the last attempt.
+ */
 const useCreation = (
   { calls, signedOut }: Pick<DraftProps, 'calls' | 'signedOut'>,
   created: (draft: Draft, uploading: Uploading) => void,
@@ -102,7 +105,7 @@ const CurrentStep = ({ calls, signedOut, draft, setDraft, step, setStep }: Draft
   );
 };
 
-/** Lets the browser ask before the page is closed with a file that is not uploaded yet. */
+/** While `isNeeded`, the browser asks for confirmation before the page is closed, because that would lose the chosen file. */
 const useLeaveWarning = (isNeeded: boolean): void => {
   useLayoutEffect(() => {
     if (!isNeeded) return;

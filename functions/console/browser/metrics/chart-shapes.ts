@@ -51,28 +51,28 @@ export interface LineChart extends Axes {
 
 interface Scale {
   readonly yOf: (amount: number) => number;
-  readonly marks: readonly number[];
+  readonly tickAmounts: readonly number[];
 }
 
-/** A scale from the lowest to the highest amount that always includes zero. */
+/** A vertical scale that contains zero and all amounts. */
 const scaleOf = (amounts: readonly number[]): Scale => {
   const [low, high] = [Math.min(0, ...amounts), Math.max(0, ...amounts)];
   const [from, to] = nice(low, low === high ? 1 : high, TICKS);
   const yOf = (amount: number): number => BOTTOM - ((amount - from) / (to - from)) * (BOTTOM - TOP);
-  // Amounts are integers, so fractional marks are dropped.
-  return { yOf, marks: ticks(from, to, TICKS).filter(Number.isInteger) };
+  // Amounts are integers, so fractional ticks are dropped.
+  return { yOf, tickAmounts: ticks(from, to, TICKS).filter(Number.isInteger) };
 };
 
-const axesOf = ({ yOf, marks }: Scale, columns: readonly Column[]): Axes => {
+const axesOf = ({ yOf, tickAmounts }: Scale, columns: readonly Column[]): Axes => {
   const labelInterval = Math.max(1, Math.ceil(MIN_LABEL_DISTANCE / columnWidthOf(columns.length)));
   const last = columns.length - 1;
   return {
-    ticks: marks.map((amount) => ({ amount, y: yOf(amount) })),
+    ticks: tickAmounts.map((amount) => ({ amount, y: yOf(amount) })),
     labels: columns.flatMap(({ middle }, index) => ((last - index) % labelInterval === 0 ? [{ x: middle, index }] : [])),
   };
 };
 
-/** Share of the column width that the bar takes. */
+/** The width of a bar as a share of the width of its column. */
 const BAR_SHARE = 0.75;
 
 interface Column {
@@ -107,7 +107,7 @@ export const barChart = (series: readonly Series[]): BarChart => {
   return { bars, ...axesOf(scale, columns) };
 };
 
-/** A line chart of the amounts and the area below it. */
+/** A line through the amounts, and the area between this line and zero. */
 export const lineChart = (amounts: readonly number[]): LineChart => {
   const columns = columnsOf(amounts.length);
   const scale = scaleOf(amounts);

@@ -10,7 +10,7 @@ export interface Action<T = Row> {
   readonly method?: 'DELETE';
   /** API path, relative to `/v1/`. */
   readonly path: OfRow<T, string>;
-  /** The action removes the object, as `DELETE` does, so its list is shown afterwards. */
+  /** The action removes the object although its method is not `DELETE`. After a removal, the list of such objects is shown. */
   readonly removes?: true;
   /** The action can be applied to a deleted object, of which only the id is known. */
   readonly appliesToDeleted?: true;
@@ -19,11 +19,11 @@ export interface Action<T = Row> {
   /** The consequences of the action, shown before the member confirms it. */
   readonly effect?: string | OfRow<T, string>;
   readonly fields?: readonly FormField[];
-  /** An API call with the same body that computes the costs, which are shown before the member confirms the action. */
+  /** An API call that takes the same body as the action and returns its costs. They are shown before the member confirms the action. */
   readonly preview?: { readonly path: OfRow<T, string>; readonly textOf: OfRow<Row, string> };
   /** The form starts with the values of the object; only changed fields are sent. */
   readonly edits?: true;
-  /** Additional fields of the request body. */
+  /** Fields of the request body that the member does not enter. */
   readonly fixed?: OfRow<T, Row>;
   /** The response field that is shown once, and its title. Not shown if the field is `null`. */
   readonly oneTimeValue?: { readonly name: string; readonly title: string };

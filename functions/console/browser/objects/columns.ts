@@ -8,7 +8,7 @@ export interface Column<T = Row> {
   readonly isNumber?: true;
   /** Field with the id of the object that the column is about. Cells link to this object, except in the first column. */
   readonly to?: FieldPath<T>;
-  /** Screen that lists such objects with their names; set if the row contains only the id of the object. */
+  /** Set if the row contains only the id of the other object: the screen that lists these objects with their names. */
   readonly namedIn?: keyof RowOf;
   /** Text shown in place of the field; `null`: the field is shown. */
   readonly text?: OfRow<T, string | null>;

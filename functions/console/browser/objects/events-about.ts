@@ -3,7 +3,7 @@ import { isRow, type Row, type RowOf } from './rows.ts';
 
 /** Finds the events about an object in the newest pages of the event list. */
 
-/** The first part of the event types about an object, by screen. */
+/** The part before the first dot of the types of the events about an object, by the screen of the object. */
 const TYPE_PREFIXES: Readonly<Record<string, string>> = {
   subscriptions: 'subscription',
   invoices: 'invoice',
@@ -42,11 +42,11 @@ interface Report {
   readonly events: readonly Event[];
   /** Whether all events about the object were found. */
   readonly isComplete: boolean;
-  /** The number of events that were read. */
+  /** The number of events that were read, including events about other objects. */
   readonly readCount: number;
 }
 
-/** How to find the events of an object; `null`: such objects have no events. For a customer: events about all of its objects. */
+/** How to find the events about an object; `null`: such objects have no events. For a customer: also events about the customer's objects. */
 export const eventQueryOf = (screen: string, { id, customer_id: customerId }: Row): EventQuery | null => {
   if (screen === 'customers') {
     const ofCustomer = { customer_id: String(id) };

@@ -31,7 +31,7 @@ interface LinkProps {
   readonly isOwn: boolean;
 }
 
-/** A text; an object's id links to the page of the object. `isOwn`: the text is the id of this page's object, so it is not linked. */
+/** Shows a text. If the text is an object's id, it links to that object's page, unless the link is already on that page (`isOwn`). */
 export const Link = ({ text, mode, isOwn }: LinkProps) => {
   if (isOwn) return <span class="id">{text}</span>;
   const screen = screenOfId(text, mode);
@@ -191,7 +191,7 @@ const NewObject = ({ calls, session, route, signedOut }: ScreenProps) => {
   );
 };
 
-/** Number of newest objects whose names are fetched, in one call. */
+/** The names of this many objects, the newest, are fetched in one call. */
 const MAX_NAMES = '100';
 
 type IdAndName = readonly [id: string, name: string];
@@ -201,7 +201,7 @@ const noneIfForbidden = (error: unknown): readonly IdAndName[] => {
   throw error;
 };
 
-/** The names of the objects of which the rows contain only ids. Only the newest objects have a name; older objects are shown by id. */
+/** The names of other objects of which the rows contain only the ids. Names of the newest objects only; others are shown by their ids. */
 const useNames = ({ calls, route: { mode }, screen, signedOut }: ScreenProps): Names => {
   const screenName = screen.columns.find(({ namedIn }) => namedIn !== undefined)?.namedIn;
   const namedScreen = screenName === undefined ? undefined : screenAt(screenName, mode);
@@ -210,7 +210,7 @@ const useNames = ({ calls, route: { mode }, screen, signedOut }: ScreenProps): N
     const { data } = await calls.page(mode, namedScreen.path, new URLSearchParams({ limit: MAX_NAMES }));
     return data.map((row) => [String(row['id']), namingText(namedScreen.columns[0], row)]);
   };
-  // The actor of an audit log entry is an API key or a member.
+  // A column whose names are in `api_keys` can also contain the id of a member, such as the actor of an audit log entry.
   const readMembers = async (): Promise<readonly IdAndName[]> =>
     screenName === 'api_keys' ? (await calls.members()).map((member) => [member.id, member.email]) : [];
   const readNames = async (): Promise<Names> => new Map((await Promise.all([readObjects().catch(noneIfForbidden), readMembers()])).flat());

@@ -8,8 +8,8 @@ import { SUBSCRIPTION_ACTIONS } from './subscription-actions.ts';
 
 /** The actions on objects, by the screen that lists the objects. */
 
-/** Whether no part of the invoice is paid and it can be voided. */
-const isUnpaid = and(is('status', 'open', 'uncollectible'), is('amount_paid_cents', 0));
+/** Whether the invoice can be voided: it is open or uncollectible, and no part of it is paid. */
+const isVoidable = and(is('status', 'open', 'uncollectible'), is('amount_paid_cents', 0));
 
 const voidEffect = ({ subscription_id: subscriptionId }: RowOf['invoices']): string => {
   const continues = subscriptionId === null ? '' : ' A subscription that is past due for it goes on, unbilled for this period.';
@@ -27,7 +27,7 @@ const actions: ActionsByScreen = {
       isNot('status', 'void'),
       'The buyer gets it with its document.',
     ),
-    postAction('Void', 'invoices:write', pathOf('invoices', '/void'), isUnpaid, voidEffect),
+    postAction('Void', 'invoices:write', pathOf('invoices', '/void'), isVoidable, voidEffect),
   ],
   payments: [refundOf((row) => ({ payment_id: idOf(row) }))],
   ...CATALOGUE_ACTIONS,

@@ -25,7 +25,7 @@ const RelatedList = ({ screenProps, name, by }: { readonly screenProps: ScreenPr
   const query = new URLSearchParams({ ...listRoute.filters, limit: RELATED_SIZE, ...(screen === undefined ? {} : expandOf(screen)) });
   const read = useRead(() => calls.page(route.mode, screen?.path ?? name, query), hrefOf(listRoute), signedOut);
   if (screen === undefined) return null;
-  // Omits columns that would show the object of this page, or its customer, in every row.
+  // Omits the column of this page's object, and the column of the customer: each would show the same in every row.
   const columns = screen.columns.filter(({ name: shown, to }) => ![shown, to].some((field) => field === by || field === 'customer_id'));
   return (
     <section>
@@ -46,7 +46,7 @@ const RelatedList = ({ screenProps, name, by }: { readonly screenProps: ScreenPr
   );
 };
 
-/** The object's name, or its id while it is loading, and its status. */
+/** The name of the object (its id until the object is loaded) and its status. */
 const Heading = ({ screenProps: { route, screen }, read }: { readonly screenProps: ScreenProps; readonly read: Read<Row> }) => (
   <div class="title named">
     <h1>{read.kind === 'read' ? namingText(screen.columns[0], read.value) : route.id}</h1>

@@ -13,8 +13,8 @@ const refundableText = ({ refund_eligibility: eligibility }: Refundable): string
   !eligibility ? '' : money(eligibility.amount_cents, eligibility.currency);
 
 /**
- * Whether a full refund may end the subscription. A subscription's latest payment is not for its current period while it is past due, and
- * usage is never paid in advance.
+ * Whether a full refund may end the subscription. It cannot if the refunded payment is not for the current period: the latest payment of a
+ * past due subscription is for an earlier period, and usage is paid after its period.
  */
 const mayEnd = (row: Refundable): boolean =>
   row.object === 'subscription'

@@ -76,5 +76,8 @@ type Inner<Value> = NonNullable<Value> extends readonly unknown[] ? never : keyo
 /** The name of a field, or of a field of a nested object: `price.product_name`. */
 export type FieldPath<T> = T extends unknown ? { [K in keyof T & string]-?: K | `${K}.${Inner<T[K]>}` }[keyof T & string] : never;
 
-/** A function of one kind of object. Its parameter is bivariant, so that one list can hold the functions of all kinds. */
+/**
+ * A function that takes one kind of object. Its parameter is bivariant, so that the functions for different kinds of objects can be in one
+ * list.
+ */
 export type OfRow<T, Result> = { bivariant(row: T): Result }['bivariant'];

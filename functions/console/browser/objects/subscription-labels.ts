@@ -25,8 +25,8 @@ export const pauseEffect = (row: Subscription): string =>
   }`;
 
 /**
- * Whether the current period is certainly paid: trials and usage are not charged in advance, and a payment since the start of the period
- * was for this period. False is not certain: a period can also be paid by credit or a coupon.
+ * Whether resuming certainly charges nothing: trials and usage are not charged in advance, and a payment since the start of the current
+ * period was for this period. `false` means unknown, because the period can also be paid by credit or a coupon.
  */
 const isPaidFor = (row: Subscription): boolean =>
   isMetered(row) || row.trial_end === row.current_period_end || (row.last_payment_at ?? 0) >= row.current_period_start;
@@ -47,7 +47,7 @@ export const changeEffect = (preview: v.InferOutput<typeof PlanChangePreview>): 
   const sentences = [
     preview.amount_due_now_cents === 0 ? 'Nothing is charged now.' : `${amount(preview.amount_due_now_cents)} is charged now.`,
     preview.carried_credit_cents === 0 ? null : `${amount(preview.carried_credit_cents)} of credit is kept for later charges.`,
-    // The API knows no next charge of metered or ending subscriptions.
+    // `null` for a metered or ending subscription, because its next charge is not known or does not exist.
     preview.next_charge_amount_cents === null
       ? null
       : `The next charge is ${amount(preview.next_charge_amount_cents)} on ${timeText(preview.next_period_start)}.`,

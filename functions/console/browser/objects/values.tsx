@@ -8,7 +8,7 @@ import { isRow, type Row } from './rows.ts';
 interface ValueProps {
   readonly name: string;
   readonly value: unknown;
-  /** The object that contains the value and has the currency of its amounts. */
+  /** The object that contains the field `name`, with the currency in which amounts of the field are shown. */
   readonly row: Row;
   readonly mode: Mode;
 }

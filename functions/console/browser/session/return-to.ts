@@ -3,7 +3,7 @@ import { isRoute } from '../app/route.ts';
 /** The route to open after sign-in. It is in the local storage, because the sign-in link opens in another tab. */
 
 const KEY = 'billing-console-wanted';
-/** A stored entry: the expiry in Unix seconds, a space and the URL fragment. */
+/** The stored text: the expiry in Unix seconds, a space and the URL fragment of the route. */
 const ENTRY_PATTERN = /^(\d+) (#.*)$/;
 
 /** Accesses the storage that all tabs share; `null`: the browser blocks it, so members start at the overview. */
@@ -17,7 +17,7 @@ const withStorage = <T>(work: (storage: Storage) => T): T | null => {
 
 export const clearReturnRoute = (): void => void withStorage((storage) => storage.removeItem(KEY));
 
-/** Stores the route until the requested sign-in link expires. */
+/** Stores the route in the URL fragment `hash` until the requested sign-in link expires at `untilSeconds`. */
 export const storeReturnRoute = (hash: string, untilSeconds: number): void => {
   if (isRoute(hash)) withStorage((storage) => storage.setItem(KEY, `${untilSeconds} ${hash}`));
   else clearReturnRoute();

@@ -4,7 +4,7 @@ import { callsOf, currentSession, type RenewalReason, type Session } from '../ap
 /** A session that has expired or whose sign-in is too old for an operation. The page keeps its state until the session is renewed. */
 export interface LostSession {
   readonly reason: RenewalReason;
-  /** The session of another member in this browser; `null`: none. */
+  /** The session of another member who has signed in with this browser since then; `null`: none. */
   readonly other: Session | null;
   /** Resolves when the page's member has signed in again. */
   readonly wait: Promise<void>;
@@ -12,7 +12,10 @@ export interface LostSession {
 
 const isSameMember = (one: Session, other: Session): boolean => one.account.id === other.account.id && one.member.id === other.member.id;
 
-/** Renews the session of a page: its calls wait while the session is `lost`. `enter` shows the console for a new session. */
+/**
+ * Renews the session of a page. The returned `calls` wait while the session is lost (`lost` is not `null`). `enter` shows the console for a
+ * new session.
+ */
 export const useSessionRenewal = (session: Session, enter: (session: Session) => void) => {
   const [lost, setLost] = useState<LostSession | null>(null);
   const latestSession = useRef(session);

@@ -58,7 +58,7 @@ const TITLES: Readonly<Record<RenewalReason, string>> = { expired: 'You are not 
 
 /**
  * A dialog on a page whose session has expired or whose sign-in is too old for an operation. The dialog closes when the page's member signs
- * in again. If the session has expired, the only other way out is to continue as the member who signed in instead.
+ * in again. After an expiry, the only alternative is to leave the page and continue as another member who has signed in with this browser.
  */
 export const SignInAgain = ({ closed, ...content }: Props) => (
   <Dialog key={content.lost.reason} title={TITLES[content.lost.reason]} mode="" closed={closed}>

@@ -68,7 +68,7 @@ interface SectionProps extends Props {
 }
 
 interface ConfirmedFormProps extends Omit<ComponentProps<typeof Form>, 'send' | 'cancel'> {
-  /** A new version resets the form. */
+  /** When this text changes, the form is reset to the values of `before`. */
   readonly version: string;
   /** Returns the confirmation message. */
   readonly send: (body: Row) => Promise<string>;

@@ -1,5 +1,5 @@
 import type { RowOf } from '../objects/rows.ts';
 
-/** The text for a creator of an API key who has no id: an operator of the service; `null`: a member or an API key, shown by id or name. */
+/** The text for the creator of an API key if an operator of the service created it; `null`: the list shows the creator's name or id. */
 export const creatorText = ({ created_by: creator }: RowOf['api_keys']): string | null =>
   creator?.type === 'operator_command' ? 'an operator' : null;

@@ -32,14 +32,14 @@ interface LineProps {
   readonly remove: () => void;
 }
 
-/** Saves a role with a button, because choosing with the arrow keys also selects the roles that are skipped. */
+/** Saves a chosen role only on a click, because choosing with the arrow keys also selects every role on the way. */
 const MemberActions = ({ member, isBusy, save, remove }: LineProps) => {
   const [chosen, choose] = useState<Role | null>(null);
   const isChanged = chosen !== null && chosen !== member.role;
   const send = async (): Promise<void> => {
     if (!isChanged || isBusy) return;
     await save(chosen);
-    // Shows the current role again, also after an error.
+    // The select shows the member's saved role again, also after an error.
     choose(null);
   };
   return (
