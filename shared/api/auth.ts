@@ -3,9 +3,10 @@ import type { Mode } from '../domain/tenant.ts';
 import type { Scope } from './scopes.ts';
 
 /**
- * Required credential. `sandbox_key`: an unrestricted test key. `optional_key`: a key is checked if sent.
- * `client_secret`: a buyer's secret; `session`: name of the path parameter that must be the secret's session (`null`: the path has none).
- * `portal_token`: the token of a portal session; `limited`: accepts also sessions that were opened from a link in an email.
+ * Required credential. `sandbox_key`: an unrestricted test key. `optional_key`: no credential; an API key is checked if one is sent.
+ * `client_secret`: the client secret of a checkout session or one-off payment; `session`: name of the path parameter that must be the id of
+ * that session or payment (`null`: the path has no such parameter).
+ * `portal_token`: the token of a portal session; `limited: true` also accepts sessions that were opened from a link in an email.
  * `operator`: a signed-in console member with at least this role; `whileSuspended`: writes are allowed in a suspended account.
  */
 export type Auth =

@@ -13,14 +13,14 @@ interface CodeEntry {
   readonly customerId: string;
 }
 
-/** An attempt to enter a code. Its token is taken before the code is checked, so parallel guesses cannot bypass the limit. */
+/** An attempt to enter a code. Takes a rate-limit token before the code is checked, so parallel guesses cannot bypass the limit. */
 interface CodeAttempt {
   readonly bucket: BucketState;
   /** Puts the token back. For a correct code, and for errors that are not about the code. */
   readonly release: () => Promise<void>;
 }
 
-/** Takes a token from the customer's bucket of wrong codes. */
+/** Takes a token from the bucket that limits the customer's wrong codes. */
 export const takeCodeAttempt = async ({ tenant, store, customerId }: CodeEntry): Promise<CodeAttempt> => {
   const bucket = await debitCodes(store.table, tenant, customerId, clock.nowMs());
   return { bucket, release: () => returnCodeToken(store.table, tenant, customerId, clock.nowMs()) };

@@ -7,7 +7,10 @@ import type { CallerContext } from './handler.ts';
 import { replayIfRemembered, replayOfConcurrent, toStoredResponse, UnfinishedOperation } from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';
 
-/** Returns the id of the attempt that an earlier request started with this key; `null` if no request did. Throws a stored response. */
+/**
+ * Returns the id of the unfinished attempt that an earlier request with the same key started; `null` if no request used the key. Throws
+ * the stored response (`Replay`) if the earlier request is finished. `pending`: the result of `replayIfRemembered`.
+ */
 const unfinishedAttempt = async (pending: Promise<void>): Promise<string | null> => {
   try {
     await pending;
@@ -18,7 +21,7 @@ const unfinishedAttempt = async (pending: Promise<void>): Promise<string | null>
   }
 };
 
-/** Returns the id of the attempt that a concurrent request stored under the key; throws the replay if that request is finished. */
+/** Returns the id of the attempt that a concurrent request stored under the key; throws its stored response if that request is finished. */
 const concurrentAttempt = (context: CallerContext, { record }: Extract<Confirmation, { kind: 'key_taken' }>): string => {
   const error = replayOfConcurrent(context.request, record);
   if (error instanceof UnfinishedOperation) return error.operationId;
@@ -27,7 +30,8 @@ const concurrentAttempt = (context: CallerContext, { record }: Extract<Confirmat
 
 /**
  * Confirms the payment of `sale`. A retry with the same idempotency key continues the attempt and gets the same response.
- * Throws 502 if the provider does not respond; a retry then fetches the outcome. `view` builds the response. `deps.store` may cache reads.
+ * Throws 502 if the provider does not respond; a retry then fetches the outcome. `view` builds the response. `deps.store` may cache reads;
+ * `context.store` must not, because it reads what a concurrent request has written in the meantime.
  */
 export const confirmForCaller = async <State, View extends object>(
   context: CallerContext,

@@ -7,8 +7,8 @@ import type { PdfFile } from './pipeline/respond.ts';
 const RETRY_SECONDS = 2;
 
 /**
- * Fetches the rendered PDF of a document; the document's number is the file name. If there is no PDF yet, requests rendering again (in
- * case the event was lost) and throws 501 `rendering_pending` [INV-13, CN-04].
+ * Fetches the rendered PDF of a document; the document's number is the file name. If there is no PDF yet, queues the rendering again, in
+ * case the event that normally starts it was lost, and throws 501 `rendering_pending` [INV-13, CN-04].
  */
 export const fetchPdf = async (tenant: Tenant, { id, number }: { readonly id: string; readonly number: string }): Promise<PdfFile> => {
   const pdf = await (await documentFiles()).get(tenant, id);

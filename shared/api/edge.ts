@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isSameSecret } from '../platform/signatures.ts';
 
 /**
- * Headers that CloudFront adds to each request: a secret that proves the origin, and the viewer's IP address.
+ * Headers that CloudFront adds to each request: a secret that proves that the request came through CloudFront, and the viewer's IP address.
  * CloudFront does not allow names that begin with `X-Edge-`.
  */
 export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
@@ -10,7 +10,7 @@ export const VIEWER_IP_HEADER = 'x-viewer-address';
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** Returns true if the request contains one of the secrets. Takes constant time. */
+/** Returns true if the request contains one of the secrets. Compares in constant time. */
 export const hasOriginSecret = (headers: Headers, secrets: readonly string[]): boolean => {
   const sentSecret = headers[ORIGIN_SECRET_HEADER] ?? '';
   return secrets.filter((secret) => isSameSecret(secret, sentSecret)).length > 0;

@@ -105,7 +105,7 @@ export const resourceMissing = (what: string, param?: string): ApiError =>
 /** 404 for a path without a route [HTTP-37]. */
 export const routeNotFound = (): ApiError => new ApiError('route_not_found', { message: 'No such route.' });
 
-/** Returns a refusal as the response to store for replays, with the id of the first request. */
+/** Converts a refusal to the response that is stored for replays. It contains the id of the request that was refused. */
 export const refusalAnswer =
   (requestId: string) =>
   (refusal: Refusal): StoredAnswer => {

@@ -184,8 +184,9 @@ export const metadata = v.pipe(
 
 export const seconds = v.pipe(v.number(), v.integer());
 
-/** Token of a card, created in the buyer's browser [LIM-28]; id of the buyer's bank [LIM-29]. */
+/** Token of a card, created in the buyer's browser [LIM-28]. */
 export const cardToken = text(1, CARD_TOKEN_MAX_LENGTH);
+/** Id of the buyer's bank [LIM-29]. */
 export const issuer = text(1, ISSUER_MAX_LENGTH);
 
 /** Query parameters of every list. */
@@ -241,7 +242,10 @@ export const addressOf = (value: v.InferOutput<typeof address>) => ({
 /** Query filters of lists whose objects belong to a customer or a subscription. */
 export const ownerQuery = { customer_id: v.optional(reference), subscription_id: v.optional(reference) };
 
-/** Returns the index to query (`by`), and a filter by customer (`where`), because the index by parent does not contain the customer. */
+/**
+ * Returns the index to query (`by`) and a filter by customer (`where`). The filter is needed with both parameters: the index by parent does
+ * not contain the customer.
+ */
 export const ownerFilter = (filter: { readonly customerId: string | undefined; readonly parentId: string | undefined }) => {
   const { customerId, parentId } = filter;
   return {

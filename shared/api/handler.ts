@@ -19,7 +19,10 @@ export interface Input<Declared extends Operation> {
   readonly expand: ReadonlySet<string>;
 }
 
-/** Return type of the operation's handler: the input of the response schema; without a response schema `Whole`, the whole HTTP result. */
+/**
+ * Return type of the operation's handler: the input type of the response schema; a `PdfFile` for the response `'pdf'`; for all other
+ * responses `Whole`, the type of the whole HTTP result.
+ */
 export type ResponseOf<Declared extends Operation, Whole> = Declared['response'] extends AnySchema
   ? ResponseBody<Declared['response']>
   : Declared['response'] extends 'pdf'
@@ -36,18 +39,18 @@ export type Checked<Declared extends Operation, Returned> = Returned & NoExtraFi
 export interface Command<State, Result, Answer> {
   readonly load: () => Promise<State>;
   readonly decide: (state: State, context: DecisionContext) => Decision<Result> | Refusal;
-  /** Time of the state's test clock, Unix seconds; `null`: real time. */
+  /** Time of the test clock in the loaded state, Unix seconds; `null`: real time. */
   readonly nowOf: (state: State) => number | null;
   readonly answer: (result: Result) => Answer | Refusal;
-  /** Additional writes of the same transaction, to items that are no objects (look-ups, mail orders). */
+  /** Further writes of the same transaction, to items that are not API objects (look-ups, mail orders). */
   readonly extraWrites?: Unit<State, Result>['extraWrites'];
-  /** Wakes workers after the write and before the response; not on a replay. Can be skipped by a crash, so a sweep must repeat it. */
+  /** Wakes workers after the write and before the response; does not run for a replay. A crash can skip it, so a sweep must repeat it. */
   readonly afterwards?: (result: Result) => Promise<void>;
   /**
    * Adds a short-lived secret, which is never stored, to each response and each replay. Returns the same object if there is nothing to add.
    */
   readonly withSecret?: (answer: Answer) => Answer;
-  /** The response contains a secret: the stored copy is encrypted and replayed only to the key that made the request. */
+  /** The response contains a secret: the stored copy is encrypted, and replayed only to the caller that made the request. */
   readonly secret?: true;
 }
 

@@ -19,7 +19,7 @@ const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[
 
 /**
  * Returns the JSON with sorted keys and numbers as written, for comparing requests. Is stricter than `JSON.parse`: rejects duplicate
- * keys, `__proto__`, lone surrogates, numbers beyond 2^53 and nesting deeper than 32, because parsers disagree on them. Throws
+ * keys, `__proto__`, lone surrogates, numbers beyond 2^53 and nesting deeper than 32, because JSON parsers treat these differently. Throws
  * `InvalidJsonError`.
  */
 export const canonicalJson = (text: string): string => {
@@ -105,7 +105,7 @@ class Reader {
     this.#token(SPACE);
   }
 
-  /** Consumes and returns the token at the current position, and the space after it; `''` if the text does not match. */
+  /** Returns the token at the current position and moves behind it and the following space; returns `''` if `pattern` does not match. */
   #token(pattern: RegExp): string {
     pattern.lastIndex = this.#at;
     const token = pattern.exec(this.#text)?.[0] ?? '';

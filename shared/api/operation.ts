@@ -9,10 +9,13 @@ import type { TableAccess } from './table-access.ts';
 /** `ANY`: only for the sandbox's provider API, which does its own routing. */
 export type Method = 'GET' | 'POST' | 'DELETE' | 'ANY';
 
-/** Requires an API key with `scope`; `only` rejects keys of the other mode with `mode_mismatch` [AUTH-11]. */
+/** Requires an API key with `scope`. `only`: the accepted mode; keys of the other mode get 403 `mode_mismatch` [AUTH-11]. */
 export const apiKey = (scope: Scope, only: Mode | null = null): Auth => ({ kind: 'api_key', scope, only });
 
-/** Requires the client secret of a checkout session or one-off payment; `session`: path parameter with its id [ELM-01, ELM-02]. */
+/**
+ * Requires the client secret of a checkout session or one-off payment [ELM-01, ELM-02]. `session`: name of the path parameter with the id
+ * of the session or payment; `null`: the path has no such parameter.
+ */
 export const clientSecret = (session: string | null): Auth => ({ kind: 'client_secret', session });
 
 /**
@@ -48,13 +51,14 @@ export type Service =
   | 'customer-import'
   // The bucket of rendered documents, to read.
   | 'document-files'
-  // Data to encrypt or decrypt: provider keys, secrets of webhook endpoints, responses that contain a secret, tokens in emails.
+  // Data to encrypt or decrypt: provider keys, secrets of webhook endpoints, stored responses that contain a secret, tokens of portal links
+  // and of sign-in links in emails.
   | 'provider-credential'
   | 'endpoint-secret'
   | 'kept-secrets'
   | 'portal-link'
   | 'sign-in-link'
-  // The pepper of keys and tokens, for public operations; all other operations can read the pepper anyway.
+  // The pepper of API keys and tokens, for public operations; all other operations can always read the pepper.
   | 'pepper'
   // The key that signs operator tokens, to use and to publish; only for operations of the console.
   | 'operator-key'
@@ -114,8 +118,8 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
    */
   readonly response: Response;
   /**
-   * Where the operation runs. Omitted: in a separate function. `sidecar`: in the long-running process that streams responses
-   * (`functions/stream/`), behind a load balancer.
+   * Where the operation runs. Omitted: in a Lambda function that serves only this operation. `sidecar`: in the long-running process that
+   * streams responses (`functions/stream/`), behind a load balancer.
    */
   readonly runs?: 'sidecar';
   /** Request headers that this operation reads, by name, with their descriptions. */

@@ -40,7 +40,7 @@ export const mintOperatorToken = (key: SigningKey, grant: OperatorGrant): string
 
 export const isOperatorToken = (token: string): boolean => TOKEN_PATTERN.test(token);
 
-/** Returns the grant of a token; `null` if the token is invalid or expired. `spkiOf` returns the published key of an id, or `null`. */
+/** Returns the grant of a token; `null` if it is invalid or expired. `spkiOf` returns the published key (SPKI format) by id, or `null`. */
 export const readOperatorToken = async (
   token: string,
   nowMs: number,

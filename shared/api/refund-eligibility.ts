@@ -17,7 +17,7 @@ export const REFUND_ELIGIBILITY = { refund_eligibility: 'payments:read' } as con
 
 const uniqueIds = (ids: readonly (string | null)[]): readonly string[] => [...new Set(ids.flatMap((id) => id ?? []))];
 
-/** Returns the current time of each customer, Unix seconds: of the customer's test clock, otherwise `now`. */
+/** Returns a function that gives a customer's current time in Unix seconds: the time of the customer's test clock, otherwise `now`. */
 const customerTimes = async (
   store: Store,
   tenant: Tenant,
@@ -31,7 +31,7 @@ const customerTimes = async (
 };
 
 /**
- * Computes the refund eligibility of payments, by payment id, with batched reads: one round trip, a second for customers on test clocks.
+ * Computes the refund eligibility of payments, by payment id, with batched reads: one round trip, or two if customers are on test clocks.
  * `now`: real time, Unix seconds.
  */
 export const refundEligibilities = async (

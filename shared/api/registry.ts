@@ -39,7 +39,7 @@ const sourceFiles = (root: string): readonly string[] =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort();
 
-/** Lists every function of the service, sorted by file, without importing them. Excludes the process in `functions/stream/`. */
+/** Lists every function of the service, sorted by file, without importing the files. Excludes the process in `functions/stream/`. */
 export const listEntryPoints = (root: string = REPOSITORY_ROOT): readonly EntryPoint[] =>
   sourceFiles(root)
     .filter((file) => !inSidecar(file) && HANDLER.test(readFileSync(join(root, file), 'utf8')))

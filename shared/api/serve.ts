@@ -49,7 +49,10 @@ import {
 
 export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResult>;
 
-/** The middlewares in order; the order decides which error a request gets: authentication, permission, parameters, rate limit. */
+/**
+ * The middlewares, in order. The order decides which error a request with several problems gets: authentication first, then permission,
+ * parameters, and the rate limit last.
+ */
 const stepsOf = (operation: Operation, page: RefusalPage | null): Step[] => [
   begin(),
   respond(operation, page),
@@ -68,7 +71,10 @@ const stepsOf = (operation: Operation, page: RefusalPage | null): Step[] => [
 
 type Run = (state: RequestState, event: APIGatewayProxyEventV2) => Promise<unknown>;
 
-/** Runs an operation's checks in order, then `run`; always returns an HTTP result. `page` renders errors of HTML pages. */
+/**
+ * Returns a handler that runs the operation's checks in order, then `run`, and always returns an HTTP result. `page` renders errors as HTML
+ * pages; `null`: errors are JSON.
+ */
 export const createHandler = (operation: Operation, run: Run, page: RefusalPage | null = null): LambdaHandler => {
   const handler = middy<HttpEvent, unknown, Error, Invocation>()
     .use(stepsOf(operation, page))
@@ -86,7 +92,7 @@ const shownSecretOf = <State, Result, Answer>({ secret, withSecret }: Command<St
   return withSecret === undefined || withSecret(answer) === answer ? 'none' : 'added';
 };
 
-/** Returns the response to store for replays; `null` for a refusal, so that it can be retried. A refused payment is stored. */
+/** Returns the response to store for replays; `null` for a refusal, so that a retry decides again, unless a payment was refused. */
 const storedAnswerOf = async <State, Result, Answer>(
   state: RequestState,
   command: Command<State, Result, Answer>,
@@ -137,7 +143,7 @@ const runCommand = async <State, Result, Answer>(
   return command.withSecret?.(answer) ?? answer;
 };
 
-/** Rethrows the error; adds a new secret to a replay if the command adds secrets to its responses. */
+/** Rethrows the error. If the error is a replay and the command adds a secret to each response, adds a new secret to the replay. */
 const rethrow = async <State, Result, Answer>(
   state: RequestState,
   command: Command<State, Result, Answer>,

@@ -14,7 +14,7 @@ export interface PreloadedCommand<Command> {
   readonly command: Command;
 }
 
-/** Returns a loader that returns `first` on the first call, and calls `load` afterwards (after a conflict). */
+/** Returns a loader that returns `first` on the first call. Further calls, after a write conflict, call `load`. */
 const preloaded = <State>(first: State, load: () => Promise<State>): (() => Promise<State>) => {
   let unused = true;
   return async () => {

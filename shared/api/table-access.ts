@@ -1,9 +1,9 @@
 import type { Auth } from './auth.ts';
 
 /**
- * Names of table partitions: the part of the partition key after account and mode, which is the `type` of a record or another name from
- * `shared/store/core/keys.ts`; it covers both modes. `-#...`: a partition shared by both modes. A capital letter and `#`: a partition
- * without an account. `*` matches any text.
+ * Names of table partitions. A name is the part of the partition key after account and mode: the `type` of a record, or another name from
+ * `shared/store/core/keys.ts`. It covers the partitions of both modes. Exceptions: `-#...` is a partition that both modes share; a name
+ * that begins with a capital letter and `#` is a whole partition key. `*` matches any text.
  */
 export type Partitions = readonly string[];
 

@@ -12,7 +12,10 @@ import { fetchClockTime } from '../runtime/simulated-time.ts';
 import { ApiError } from './errors.ts';
 import type { CallerContext } from './handler.ts';
 
-/** Validates the number with the VAT registry; throws 400 for a malformed number, 503 if the registry is not available. */
+/**
+ * Validates the number with the VAT registry; throws 400 for a malformed number, 503 if the registry is not available. `text: null` returns
+ * `null`: the number is cleared.
+ */
 const checkVatNumber = async (mode: Mode, text: string | null): Promise<SetVatNumber> => {
   if (text === null) return null;
   const lookup = await lookUpVatNumber(mode, text);

@@ -6,7 +6,7 @@ const AccountPlan = v.strictObject({
   id: vocabulary(),
   name: v.string(),
   interval: vocabulary(),
-  /** Price of the plan. */
+  /** Price of the account's plan. */
   amount_cents: cents,
   currency: v.string(),
 });
@@ -23,7 +23,7 @@ const UsageMeter = v.strictObject({
 export const AccountBilling = v.strictObject({
   object: v.literal('account.billing'),
   plan: AccountPlan,
-  /** `subscription` and `next_invoice` are always `null`: this service collects no payments for plans. */
+  /** `subscription` and `next_invoice` are always `null`: this service collects no payments for the plans of accounts. */
   subscription: v.null(),
   next_invoice: v.null(),
   usage: v.array(UsageMeter),

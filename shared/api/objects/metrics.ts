@@ -22,7 +22,7 @@ const MetricsPeriod = v.strictObject({
   /** At the period's end. */
   mrr_cents: cents,
   mrr_movements: MrrMovements,
-  /** At the period's end; not in a trial, paused or canceled. */
+  /** At the period's end. Subscriptions in a trial, paused and canceled subscriptions do not count. */
   active_subscriptions: count,
   /** At the period's end. */
   trialing_subscriptions: count,

@@ -10,7 +10,7 @@ import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from 
 /**
  * Starts taking a rate-limit token from the account's bucket (or from the bucket of a buyer's or member's session), and for a write also
  * allocating event log numbers. The handler loads its state in parallel; every response waits for the token (`awaitAdmission`). This step
- * is the last, so that refused requests allocate no numbers; `finishAdmission` takes the token of a refused request.
+ * is the last of the pipeline, so a request that an earlier step refuses allocates no numbers; `finishAdmission` takes its token.
  */
 export const admit = (operation: Operation): Step => ({
   before: ({ context }) => {
@@ -34,19 +34,22 @@ const startAdmission = (operation: Operation, state: RequestState, allocate: num
   return caller === null || operation.auth.kind === 'optional_key' ? null : debitCaller(operation, state, caller, allocate);
 };
 
-/** Session buckets allocate no log numbers and do not check suspension: buyers can continue, and members were checked before. */
+/**
+ * Takes a token from the bucket of a session. Allocates no log numbers, and does not check suspension: buyers of a suspended account can
+ * continue, and `authorize` has checked members.
+ */
 const admissionOf = async (bucket: Promise<BucketState>): Promise<Admission> => ({ state: await bucket, sequences: [], suspended: false });
 
 /**
- * Takes a token from the account's bucket. Throws for a suspended account, except for a member's read: the console took a token of the
- * member's session already.
+ * Takes a token from the account's bucket. A suspended account has no tokens: throws, except for a read by a member, for which the console
+ * has already taken a token from the bucket of the member's session.
  */
 const debitCaller = async (operation: Operation, state: RequestState, { tenant, kind }: Caller, allocate: number): Promise<Admission> => {
   const nowMs = clock.nowMs();
-  const reads = operation.method === 'GET';
-  const admission = await takeToken(state.store.table, tenant, reads ? 'read' : 'write', allocate, nowMs);
+  const isRead = operation.method === 'GET';
+  const admission = await takeToken(state.store.table, tenant, isRead ? 'read' : 'write', allocate, nowMs);
   if (!admission.suspended) return admission;
-  if (kind === 'operator' && reads) return { ...admission, state: bucketState(READ_BUCKET, nowMs, nowMs, true) };
+  if (kind === 'operator' && isRead) return { ...admission, state: bucketState(READ_BUCKET, nowMs, nowMs, true) };
   throw await suspendedError(operation, state);
 };
 

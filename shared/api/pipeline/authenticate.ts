@@ -37,7 +37,8 @@ type Verdict = { readonly caller: Caller } | { readonly buyer: Buyer } | { reado
 
 /**
  * Authenticates the request. Reads the credential and the bucket of failed attempts (per IP address and route) in one batch. A failure
- * takes a token from the bucket; while the bucket is empty, every credential gets 429 [RATE-10, RATE-11].
+ * takes a token from the bucket. While the bucket is empty, API keys, portal tokens and console sessions get 429, also valid ones
+ * [RATE-10, RATE-11]; client secrets and operator tokens are signed, so valid ones are still accepted.
  */
 export const authenticate = (operation: Operation): Step => ({
   before: async ({ event, context }) => {
@@ -51,7 +52,7 @@ export const authenticate = (operation: Operation): Step => ({
       state.buyer = result.buyer;
       return;
     }
-    // Operator tokens are signed like client secrets: a valid token is accepted even if the bucket of the console's IP address is empty.
+    // Like client secrets, operator tokens are signed: a valid token is accepted even if the bucket of the console's IP address is empty.
     const granted = kind === 'api_key' ? await operatorGrantOf(header, operation.id, state.store.table) : null;
     if (granted !== null) {
       Object.assign(state, { caller: callerOf(granted), actor: { ip: granted.ip, userAgent: granted.userAgent } });
@@ -79,7 +80,7 @@ const refusedCredential = async (
   return bucket.allowed ? new ApiError(code, { ...detail, headers: rateHeaders({ state: bucket }) }) : throttled(bucket);
 };
 
-/** Returns the error for keys of a suspended account, and for writes of its members. */
+/** Returns the error for API keys of a suspended account, and for writes by members of the account. */
 export const suspendedError = (operation: Operation, state: RequestState): Promise<ApiError> => {
   const message =
     state.operator === null ? 'The account of this API key is suspended.' : 'The account is suspended. Its data cannot be changed.';
@@ -184,7 +185,7 @@ const keyVerdict = (record: Item, mode: Mode): Verdict => {
   };
 };
 
-/** Returns true if the member still belongs to the account, the member's role has the same scopes, and the account is not suspended. */
+/** Returns true if the member still belongs to the account and has a role with the same scopes, and the account is not suspended. */
 const memberIsValid = async (table: Table, { id, scopes, tenant: { accountId } }: Caller): Promise<boolean> => {
   const item = await table.get(objectKey(accountAggregate, { accountId, mode: 'live' }, accountId));
   const account = item === null ? null : storedOf(accountAggregate, item).record;

@@ -7,7 +7,8 @@ import { checkOrigin } from './console-session.ts';
 import { type Buyer, type Caller, type HttpEvent, type SignedIn, type Step, stateOf } from './state.ts';
 
 /**
- * Checks permissions: the origin, role and suspension of console requests, the key's mode and scope, and limits of portal sessions.
+ * Checks permissions: the origin, role and suspension of console requests, the key's mode and scope, and whether a limited portal session
+ * (opened from a link in an email) may call the operation.
  * A refusal takes no rate-limit token.
  */
 export const authorize = (operation: Operation): Step => ({

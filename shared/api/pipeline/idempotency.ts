@@ -73,7 +73,7 @@ export const replayOfConcurrent = (state: RequestState, item: Item): Error => {
   return record === null ? new Error('conflict with an expired idempotency record') : replayOf(state, record);
 };
 
-/** Returns true if the caller may get the stored response; a response with a secret only if the caller made the request [IDEM-02]. */
+/** Returns true if the caller may get the stored response; a response with a secret is only for the caller that first got it [IDEM-02]. */
 const mayReplay = (state: RequestState, { sealed, onlyTo }: StoredAnswer): boolean =>
   onlyTo === undefined ? !sealed : onlyTo === credentialOf(state);
 
@@ -81,9 +81,9 @@ const credentialOf = ({ caller, buyer, operator }: RequestState): string | undef
   caller?.id ?? buyer?.sessionId ?? operator?.member.id;
 
 const replayOf = (state: RequestState, { fingerprint, remembered }: IdempotencyRecord): Replay | UnfinishedOperation | ApiError => {
-  const reused = (by: string): ApiError =>
+  const reused = (how: string): ApiError =>
     new ApiError('parameter_invalid', {
-      message: `The Idempotency-Key was used ${by}.`,
+      message: `The Idempotency-Key was used ${how}.`,
       param: 'Idempotency-Key',
       reason: 'idempotency_key_reused',
     });

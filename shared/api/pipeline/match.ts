@@ -5,9 +5,9 @@ import { LITERAL_ROUTES } from '../routes.generated.ts';
 import { type Step, stateOf } from './state.ts';
 
 /**
- * Reads the path's parameters. Throws 404 `route_not_found` if the path does not match the template (an extra slash);
- * malformed ids are refused later, because a 404 of an object costs a token. Throws 405 if the path is a literal route that has only
- * other methods: the gateway takes the literal for an id [HTTP-38].
+ * Reads the path's parameters. Throws 404 `route_not_found` if the path does not match the operation's template, for example because of an
+ * extra slash. Malformed ids are refused later (`checkIds`), because a 404 for an object takes a rate-limit token. Throws 405 if the path
+ * is also a route without parameters that does not serve the method: the gateway then takes the last part of the path for an id [HTTP-38].
  */
 export const match = (operation: Operation): Step => ({
   before: ({ event, context }) => {

@@ -69,7 +69,7 @@ export const readBody = (operation: Operation): Step => ({
   },
 });
 
-/** Reads `expand`; throws 400 for an unknown name, 403 if the key lacks its scope [EXP-02]. */
+/** Reads `expand`; throws 400 for an unknown name, 403 if the key lacks the scope that a name requires [EXP-02]. */
 export const readExpand = (operation: Operation): Step => ({
   before: ({ context }) => {
     const state = stateOf(context);

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { actorOf, type RequestState } from './state.ts';
 
-/** Errors that are recorded in the audit log, sampled. */
+/** Errors of which a sample is recorded in the audit log. */
 const REFUSALS: Partial<Readonly<Record<ErrorCode, SampledAction>>> = {
   insufficient_scope: 'api_key.insufficient_scope',
   rate_limited: 'rate_limit.exceeded',
@@ -17,7 +17,7 @@ const recordForKey = async (operation: Operation, state: RequestState, action: S
   await recordSample(state.store.table, { ...sample, newAuditId: () => ids.next('al_'), nowMs: clock.nowMs() });
 };
 
-/** Records the use of the caller's key: updates `last_used_at`, and samples it in the audit log. Never throws. */
+/** Records the use of the caller's key: updates `last_used_at`, and records a sample of the uses in the audit log. Never throws. */
 export const sampleUse = (operation: Operation, state: RequestState): Promise<void> => recordForKey(operation, state, 'api_key.used');
 
 /** Records an error of the caller's key in the audit log, at most once a minute per kind of error. Never throws. */

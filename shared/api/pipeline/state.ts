@@ -21,7 +21,7 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** Table key of the API key's look-up record, which streaming responses read again; `null` for members. */
   readonly credential: Key | null;
-  /** When the member signed in to the console, Unix seconds; `null` for API keys and for tokens of a single operation. */
+  /** When the member signed in to the console, Unix seconds; `null` for API keys and for operator tokens that allow only one operation. */
   readonly signedInAt: number | null;
 }
 
@@ -73,13 +73,13 @@ export interface RequestState {
   caller: Caller | null;
   buyer: Buyer | null;
   operator: SignedIn | null;
-  /** Permission checks passed: from here on a request costs a token. */
+  /** The permission checks passed: from here on, also a refused request takes a rate-limit token. */
   authorized: boolean;
   /** Started by `admit`; every response waits for it. `null`: not started. */
   admission: Promise<Admission> | null;
-  /** Resolves once the use of the key is recorded. Never rejects. */
+  /** Resolves once the use of the API key is recorded. Never rejects. */
   useRecorded: Promise<void>;
-  /** True once `awaitAdmission` returned the log numbers. */
+  /** True once `awaitAdmission` returned the event log numbers. */
   numbersTaken: boolean;
   params: Readonly<Record<string, string>>;
   query: unknown;
