@@ -19,7 +19,10 @@ const SILENCE_MS = 45_000;
 
 type EventPage = { readonly data: readonly { readonly id: string }[] };
 
-/** Fetches the id of the newest event; `null`: no events yet. A stream that starts from this id misses no event after a disconnect. */
+/**
+ * Fetches the id of the newest event; `null`: no events yet. A stream that starts after this id misses no event if the connection is lost
+ * before the first event arrives.
+ */
 const fetchNewestId = async (send: Send, signal: AbortSignal | undefined): Promise<string | null> => {
   const response = await send({ method: 'GET', path: '/v1/events', query: { limit: 1 } }, signal === undefined ? {} : { signal });
   return ((await response.json()) as EventPage).data[0]?.id ?? null;
@@ -61,8 +64,8 @@ async function* connection(send: Send, cursor: string | null, { types, signal }:
 }
 
 /**
- * Yields events as they are recorded, each once and in order; reconnects after the last event when a connection ends. Throws `ApiError` if
- * the service refuses (`AuthenticationError` if the key is revoked), and the abort reason when `signal` aborts.
+ * Yields events as they are recorded, each once and in order. When a connection ends, reconnects and continues after the last event. Throws
+ * `ApiError` if the service refuses the request (`AuthenticationError` if the key is revoked), and the abort reason when `signal` aborts.
  */
 export async function* streamEvents(send: Send, options: StreamOptions = {}): AsyncGenerator<WebhookEvent> {
   const { signal } = options;
@@ -80,7 +83,7 @@ export async function* streamEvents(send: Send, options: StreamOptions = {}): As
       if (error instanceof ApiError) throw error;
     }
     signal?.throwIfAborted();
-    // The wait is never `null` for a missing response.
+    // `waitBeforeRetry` never returns `null` for a missing response.
     await pause(waitBeforeRetry('no response', failures, Math.random) ?? 0, signal);
     failures += 1;
   }

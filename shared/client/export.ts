@@ -4,7 +4,7 @@ import type { RequestOptions, Send } from './transport.ts';
 const PATH = '/v1/tenant/export';
 /** Matches only the end of a complete document: each record is on one line, and strings contain no line breaks. */
 const END = /\]\n+\}\n*$/;
-/** Number of characters at the end to match. */
+/** Number of characters at the end of the document that are compared with `END`. */
 const TAIL = 64;
 
 /**

@@ -3,7 +3,7 @@ export type FailedAttempt = { readonly status: number; readonly retryAfter: stri
 
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 8000;
-/** A longer `Retry-After` is not retried. */
+/** A response with a longer `Retry-After` is not retried. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
 /** Returns true for temporary errors: rate limits and server errors, except 501. */
@@ -16,7 +16,7 @@ const retryAfterMs = (retryAfter: string | null): number | null => {
 
 /**
  * Returns the delay before the next attempt in milliseconds; `null`: do not retry. Uses `Retry-After` if sent, otherwise exponential
- * backoff with jitter of up to one half. `failures`: number of failed attempts before this one; `random`: returns a number from 0 up to 1.
+ * backoff with jitter of up to one half. `failures`: number of failed attempts before `attempt`; `random`: returns a number from 0 up to 1.
  */
 export const waitBeforeRetry = (attempt: FailedAttempt, failures: number, random: () => number): number | null => {
   const requestedMs = attempt === 'no response' ? null : retryAfterMs(attempt.retryAfter);

@@ -34,7 +34,7 @@ const fieldsOf = (header: string): { readonly timestamp: number; readonly signat
 
 /**
  * Verifies the `Service-Signature` header of a delivery and returns the event. Throws `SignatureError` for an invalid or old signature.
- * `body`: the raw body, unchanged. After a rotation, deliveries are also signed with the old secret.
+ * `body`: the raw body, unchanged. For 24 hours after a rotation, deliveries are also signed with the old secret, so both secrets work.
  */
 const verify = async (
   body: string | Uint8Array,

@@ -21,7 +21,7 @@ interface BrandColors {
   readonly background: string | null;
 }
 
-/** Background of the order panel, slightly off `Canvas`. Text that is readable on the panel is also readable on the page. */
+/** Background of the order panel in light and dark mode. Text that is readable on the panel is also readable on the page's background. */
 const LIGHT_PANEL = '#f5f5f5';
 const DARK_PANEL = '#1d1d1d';
 

@@ -45,8 +45,8 @@ const BILLED = [
 ] as const;
 
 /**
- * Apply the provider's status of a payment. The payment can be paid, refunded or disputed, or replace a payment of the subscription, so
- * this covers nearly all billing records, but not keys, tokens, members, webhooks, mail or the sandbox.
+ * Apply the provider's status of a payment. The payment can be paid, refunded or disputed, or replace another payment of the subscription,
+ * so these permissions cover nearly all billing records, but not keys, tokens, members, webhooks, mail or the sandbox.
  */
 export const SETTLE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, COUNT_REFUSALS, {
   get: ['coupon', 'dispute', 'invoice', 'log', 'payment_method_setup', 'provider_credential', 'refund', 'subscription', 'wallet'],
@@ -60,7 +60,7 @@ export const SETTLE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, COUNT_REFUSAL
 /** Handle returning buyers. Concurrent returns share one request to the provider (`flight`). */
 export const RETURN_ACCESS: TableAccess = mergeAccess(SETTLE_ACCESS, { get: ['flight'], put: ['flight'], delete: ['flight'] });
 
-/** Save the buyer details, reprice their subscriptions and start the payment. */
+/** Save the buyer's details, reprice the buyer's subscriptions and start the payment. */
 export const PAY_ACCESS: TableAccess = mergeAccess(SETTLE_ACCESS, {
   byCustomer: ['subscription#*'],
   put: ['customer', 'pending_operation'],

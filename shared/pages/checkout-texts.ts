@@ -67,7 +67,7 @@ export const discountText = (discount: Reduction, currency: string, locale: Page
 export const taxName = (tax: TaxSum, behavior: TaxBehavior, locale: PageLocale): string =>
   `${namedTax(tax, locale)}, ${behavior === 'inclusive' ? locale.texts.included : locale.texts.onTop}`;
 
-/** The amount due today with a method. Only verification charges depend on the method: they are its minimum amount. */
+/** The amount due today with a method. Only the amount of a verification charge depends on the method: it is the method's minimum. */
 const dueCentsBy = ({ firstCharge, session }: CheckoutView, method: string): number =>
   firstCharge.verification && session.paymentMethod === null ? verificationAmountCents(method) : firstCharge.amountCents;
 

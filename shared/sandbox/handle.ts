@@ -107,8 +107,8 @@ const runRoute = async (request: SandboxRequest, deps: SandboxDeps): Promise<Rou
 };
 
 /**
- * Handles one request of Mollie's API v2 for the account of its bearer token. Webhooks are sent after the change and before the response;
- * at once if the response is lost. Throws errors of the store or queue.
+ * Handles one request of Mollie's API v2 for the account of its bearer token. `sendWebhook` is called after the change and before the
+ * response, with the delay of the webhook; without a delay if the response is lost (`hang`). Throws errors of the store or queue.
  */
 export const handleSandboxRequest = async (request: SandboxRequest, deps: SandboxDeps): Promise<SandboxResponse> => {
   try {

@@ -134,7 +134,10 @@ export const listCustomerPayments: Route = async (context, ids) => {
   );
 };
 
-/** Applies an outcome to a payment, then writes its mandate, so that only one of two concurrent writers creates a mandate. */
+/**
+ * Applies an outcome to a payment, then writes the mandate that the outcome creates. The payment is written first, so that only one of two
+ * concurrent writers creates a mandate.
+ */
 export const applyOutcome = async (
   store: SandboxStore,
   paymentId: string,

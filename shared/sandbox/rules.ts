@@ -16,7 +16,7 @@ import type {
 /** A payment after an outcome. */
 export interface Settlement {
   readonly payment: SandboxPayment;
-  /** The mandate of a first payment; `null`: the payment has no mandate. */
+  /** The mandate to write, which the outcome of a first payment creates or changes; `null`: no mandate is written. */
   readonly mandate: SandboxMandate | null;
   /** True if a webhook is sent; false for chargeback reversals, for which Mollie sends no webhook. */
   readonly notify: boolean;
@@ -69,7 +69,10 @@ const chargebackOf = (payment: SandboxPayment, detail: SettlementDetail): Sandbo
 
 const MANDATE_STATUS = { paid: 'valid', pending: 'pending', failed: 'invalid', canceled: 'invalid', expired: 'invalid' } as const;
 
-/** Builds the mandate of a first payment. `null`: no mandate, because the payment failed and was never pending, or is of another kind. */
+/**
+ * Builds the mandate of a first payment. `null`: no mandate, because the payment failed without having been pending, is not a first payment
+ * of a customer, or its method has no mandates.
+ */
 const mandateOf = (
   payment: SandboxPayment,
   method: string,

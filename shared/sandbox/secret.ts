@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SecretsPort } from '../ports/index.ts';
 
-/** Derives an account's sandbox secrets from the deployment's peppers, newest first; nothing is stored. */
+/** Derives the secrets of an account's sandbox key, one from each pepper of the deployment, newest first. The secrets are not stored. */
 const secretsOf = async (secrets: SecretsPort, accountId: string): Promise<readonly string[]> => {
   const peppers = await secrets.apiKeyPeppers();
   return peppers.map(({ value }) => createHmac('sha256', value).update(`sandbox:${accountId}`).digest('hex'));

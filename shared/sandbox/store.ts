@@ -1,15 +1,15 @@
 import type { SandboxBehavior, SandboxCustomer, SandboxMandate, SandboxPayment, SandboxRefund, StoredResponse } from './model.ts';
 
 /**
- * Record types by kind. Ids of mandates, refunds and a customer's payments begin with the owner's id and a `/`, so that they can be listed
- * by prefix.
+ * Record types by kind. In the store, the id of a mandate begins with the id of its customer and a `/`, and the id of a refund with the id
+ * of its payment and a `/`, so that the mandates of a customer and the refunds of a payment can be listed by prefix.
  */
 export interface SandboxKinds {
   readonly customer: SandboxCustomer;
   readonly behavior: SandboxBehavior;
   readonly mandate: SandboxMandate;
   readonly payment: SandboxPayment;
-  /** `<customer id>/<payment id>`. */
+  /** Lists the payments of a customer; id: `<customer id>/<payment id>`. */
   readonly customer_payment: { readonly paymentId: string };
   readonly refund: SandboxRefund;
   readonly idempotency: StoredResponse;
@@ -38,7 +38,7 @@ export interface SandboxWrite extends SandboxRef {
   readonly expiresAt: number | null;
 }
 
-/** Builds a write. `expectedVersion`: the version read; 0: must not exist. `expiresAt`: Unix seconds, after which it may be deleted. */
+/** Builds a write. `expectedVersion`: the version read; 0: must not exist. `expiresAt`: Unix seconds, then the value may be deleted. */
 export const write = <K extends SandboxKind>(
   kind: K,
   id: string,
@@ -54,7 +54,7 @@ export interface SandboxStore {
   readonly getMany: (refs: readonly SandboxRef[]) => Promise<BatchLookup>;
   /** Writes all values in one transaction; returns false without writing if a value does not have its expected version. */
   readonly commit: (writes: readonly SandboxWrite[]) => Promise<boolean>;
-  /** Lists at most `limit` values, newest id first, starting at the id `from` (inclusive) if set. */
+  /** Lists at most `limit` values whose ids begin with `prefix`, newest id first, starting at the id `from` (inclusive) if set. */
   readonly list: <K extends SandboxKind>(
     kind: K,
     prefix: string,

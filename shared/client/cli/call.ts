@@ -19,7 +19,7 @@ const availableNames = (operations: readonly DescribedOperation[], resource: str
   return `Resources: ${[...new Set(operations.map(({ id }) => id.split('.')[0]))].join(', ')}.`;
 };
 
-/** Finds the operation of `get customers cus_1` or `customers retrieve cus_1`, and its ids. Throws `UsageError`. */
+/** Finds the operation that `get customers cus_1` or `customers retrieve cus_1` names, and the ids for its path. Throws `UsageError`. */
 const findOperation = (
   operations: readonly DescribedOperation[],
   positionals: readonly string[],
@@ -29,8 +29,8 @@ const findOperation = (
   const [resource, method] = verb === undefined ? [snakeCase(first), snakeCase(second)] : [snakeCase(second), verb];
   const operation = operations.find(({ id }) => id === `${resource}.${method}`);
   if (operation === undefined) throw new UsageError(`Unknown operation ${resource}.${method}. ${availableNames(operations, resource)}`);
-  if (ids.length !== operation.ids.length) {
-    throw new UsageError(`${operation.id} requires ${operation.ids.length === 0 ? 'no id' : operation.ids.join(' and ')}.`);
+  if (ids.length !== operation.pathParams.length) {
+    throw new UsageError(`${operation.id} requires ${operation.pathParams.length === 0 ? 'no id' : operation.pathParams.join(' and ')}.`);
   }
   return { operation, ids };
 };

@@ -15,7 +15,7 @@ export interface DescribedOperation {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   /** Names of the path parameters, in order. */
-  readonly ids: readonly string[];
+  readonly pathParams: readonly string[];
   /** Query parameters. */
   readonly query: Readonly<Record<string, Schema>>;
   /** `null`: no body. */
@@ -49,7 +49,7 @@ export const operationsIn = ({ paths }: Document): readonly DescribedOperation[]
         summary,
         method: method.toUpperCase() as DescribedOperation['method'],
         path,
-        ids: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
+        pathParams: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
         query: Object.fromEntries(parameters.filter((each) => each.in === 'query').map(({ name, schema }) => [name, schema])),
         body: requestBody?.content['application/json'].schema ?? null,
       })),

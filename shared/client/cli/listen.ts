@@ -18,7 +18,7 @@ export interface Listening {
   readonly report: (forwarded: Forwarded) => void;
 }
 
-const RECEIVER_MS = 10_000;
+const RECEIVER_TIMEOUT_MS = 10_000;
 
 /** Creates a signing secret in the format of webhook endpoints. */
 export const newSecret = (): string => `svcwhsec_${randomBytes(24).toString('base64url')}`;
@@ -45,7 +45,7 @@ const post = async (event: WebhookEvent, { forwardTo, secret }: Listening): Prom
       headers: headersOf(event, body, secret),
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(RECEIVER_MS),
+      signal: AbortSignal.timeout(RECEIVER_TIMEOUT_MS),
     });
     await response.body?.cancel();
     return response.status;

@@ -16,7 +16,7 @@ export interface NewSubscription {
   readonly startedAt: number;
 }
 
-/** Options of `subscribe`; the default is 19.99 EUR a month, paid by card. */
+/** Options of `subscribe`. Without options, the subscription costs 19.99 EUR a month, paid by card. */
 export interface SubscribeOptions {
   readonly trialDays?: number;
   readonly couponCode?: string;
@@ -31,7 +31,7 @@ export interface ScenarioContext {
   readonly billing: Billing;
   readonly product: () => Promise<Answer<'products.create'>>;
   readonly price: (amountCents?: number) => Promise<Answer<'prices.create'>>;
-  /** Creates an endpoint at a valid URL that receives only `price.archived`. */
+  /** Creates a webhook endpoint with a valid URL, to which only events of the type `price.archived` are sent. */
   readonly endpoint: () => Promise<Answer<'webhook_endpoints.create'>>;
   readonly coupon: () => Promise<Answer<'coupons.create'>>;
   /** Calls the sandbox. */

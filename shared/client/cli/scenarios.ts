@@ -19,7 +19,11 @@ const declineRenewal = async ({ subscribe }: ScenarioContext) => {
   await subscription.advanceDays(AFTER_RENEWAL_DAYS);
   return subscription;
 };
-/** A scenario for every event type. Days: 12 and 15 are before and after a trial's end, 25 before a renewal, 40 after the last retry. */
+
+/**
+ * A scenario for every event type. Days: 12 and 15 are before and after the end of a trial of 14 days, 25 are before the first renewal, and
+ * 40 more days after a declined renewal are after its last retry.
+ */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'checkout.session.completed': createSubscription,
   'checkout.session.expired': async ({ billing, price, sandbox }) => {

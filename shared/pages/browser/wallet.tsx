@@ -73,7 +73,7 @@ interface AddMethodProps {
   readonly methods: readonly string[];
   readonly locale: PageLocale;
   readonly add: (method: string) => void;
-  /** The buttons below. */
+  /** The buttons of the form, shown below the methods. */
   readonly children: ComponentChildren;
 }
 
