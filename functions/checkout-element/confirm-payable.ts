@@ -27,7 +27,10 @@ interface Confirmable<R extends Payable> {
   readonly payable: R;
 }
 
-/** Loads the payable. The returned store caches reads, because each step reads the same records; writes check that they are unchanged. */
+/**
+ * Loads the session or one-off payment. The returned store caches reads, because each step of the confirmation reads the same records;
+ * writes fail if a record has changed since.
+ */
 export const readConfirmable = async <R extends Payable>(
   kind: PayableKind<R>,
   id: string,

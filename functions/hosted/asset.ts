@@ -22,7 +22,7 @@ interface Script {
   readonly parts: Readonly<Record<string, Uint8Array>>;
 }
 
-/** The current scripts by the prefix of their file names and of their chunks' names; imported on first request. */
+/** The current scripts, by the prefix of the file names of a script and its chunks. A script is imported on the first request for it. */
 const SCRIPTS: Readonly<Record<string, () => Promise<Script>>> = {
   console: () => import('browser:functions/console/browser/console.tsx'),
   frame: () => import('browser:functions/payment-element/browser/frame.tsx'),
@@ -36,7 +36,7 @@ const CACHE_PERMANENTLY = 'public, max-age=31536000, immutable';
 
 /**
  * Pages and scripts are not deployed at the same moment, so a page can request an older or newer version of a script. Such a page gets the
- * current version, uncached. Chunks are served only for the current version, because a chunk works only with the version that names it.
+ * current version, uncached. Chunks are served only for the current version, because a chunk works only with the version that imports it.
  */
 export const handler = servePublic(operation, async ({ params: { file } }) => {
   const stem = file.slice(0, file.indexOf('-'));

@@ -23,7 +23,7 @@ export const operation = defineOperation({
 
 export const handler = servePortal(operation, async ({ params }, { tenant, store, subscriptionId }) => {
   const { record: creditNote } = await fetchRecord(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note');
-  // The caller asked for a credit note, so the error names it instead of the invoice.
+  // The caller asked for a credit note, so the error for a missing invoice names the credit note.
   const { record: invoice } = await fetchRecord(store, invoiceAggregate, tenant, creditNote.invoiceId, 'credit note');
   if (invoice.subscriptionId !== subscriptionId) throw resourceMissing('credit note');
   return fetchPdf(tenant, creditNote);

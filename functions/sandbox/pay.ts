@@ -31,7 +31,10 @@ interface PayChoice {
   readonly outcome: 'paid' | 'pending' | 'failed' | 'canceled' | 'expired';
 }
 
-/** Loads the payable. The returned store caches reads, because each step reads the same records; writes check that they are unchanged. */
+/**
+ * Loads the session or one-off payment. The returned store caches reads, because each step of the payment reads the same records; writes
+ * fail if a record has changed since.
+ */
 export const readPayable = async <R extends Payable>(
   kind: PayableKind<R>,
   id: string,
@@ -59,7 +62,7 @@ export const payAsBuyer = async <R extends Payable>(
   return (await fetchRecord(store, kind.aggregate, tenant, payable.id, kind.noun)).record;
 };
 
-/** Returns the id of an embedded payable's confirmed payment that is pending at the sandbox; `null`: no such payment. */
+/** Returns the id of the pending payment at the sandbox that an embedded checkout has confirmed; `null`: no such payment. */
 const confirmedAttempt = async (deps: FlowDeps, tenant: Tenant, { attempt, uiMode }: Payable): Promise<string | null> => {
   if (uiMode !== 'embedded' || attempt === null || attempt.withdrawn) return null;
   const { record } = await fetchRecord(deps.store, paymentAggregate, tenant, attempt.paymentId, 'payment');

@@ -32,7 +32,7 @@ export const queueSandboxWebhook: SendWebhook = async (webhookUrl, id, delaySeco
   try {
     await (await queue()).send('provider-webhook', { ...payment, providerPaymentId: id }, delaySeconds);
   } catch (error) {
-    // The charge is stored. A lost webhook only delays its outcome, which polling finds.
+    // The charge is stored. A lost webhook only delays the outcome of the charge, which polling finds.
     logError(error, { callBack: id });
   }
 };

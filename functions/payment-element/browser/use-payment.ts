@@ -26,7 +26,7 @@ interface Checkout {
   readonly asksCountry: boolean;
 }
 
-/** `waiting`: the payment is pending. `over` (the secret is invalid or expired), `paid` and `broken` are final. */
+/** `waiting`: the payment is pending. `over` (the session ended, or the secret is invalid or expired), `paid` and `broken` are final. */
 type Stage = 'loading' | 'open' | 'busy' | 'waiting' | 'paid' | 'over' | 'broken';
 
 type Field = 'method' | 'country' | 'code' | null;
