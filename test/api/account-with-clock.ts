@@ -18,7 +18,7 @@ export const SIGN_IN_NOT_RECENT = {
   },
 };
 
-/** Opens the store with the modules of the current test. */
+/** Opens the store with the modules that were loaded for the current test. */
 export const openStore = async () => {
   const { openTable, storeOf } = await import('../../shared/runtime/services.ts');
   return storeOf(openTable());

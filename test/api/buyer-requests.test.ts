@@ -116,14 +116,14 @@ describe('an operation that requires a client secret', () => {
     expect([inOtherSession.status, inOtherSession.headers['x-ratelimit-remaining']]).toEqual([200, '19']);
   });
 
-  it('counts a rejected request towards the rate limit', async () => {
+  it('counts a request with an invalid body towards the rate limit', async () => {
     const [tenant, sessionId] = [newTenant(), randomId('cs_')];
     const authorization = `Bearer ${secretOf(tenant, sessionId)}`;
     const rejected = await call(sessionId, { authorization }, { name: 1 });
     expect([rejected.status, rejected.headers['x-ratelimit-remaining']]).toEqual([400, '19']);
   });
 
-  it('replays a response for the same idempotency key and session only', async () => {
+  it('replays a response only for the same idempotency key in the same session', async () => {
     const [tenant, sessionId, other] = [newTenant(), randomId('cs_'), randomId('cs_')];
     const key = { 'idempotency-key': 'once' };
     const first = await callWith(sessionId, secretOf(tenant, sessionId), key);

@@ -89,7 +89,7 @@ describe('a console session', () => {
 });
 
 describe.each(ENGINES)('stored sessions and sign-in links, on %s', (engine) => {
-  it('a session stores when it is used, at most every five minutes, and is not created again after its deletion', async () => {
+  it('the time of the last use of a session is stored at most every five minutes, and not after the session is deleted', async () => {
     const { table, stop } = await openFixture(engine);
     const credential = { hash: 'abc', pepperVersion: '1' };
     const key = lookupKey(consoleSessionLookup('1', 'abc'));

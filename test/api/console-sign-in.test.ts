@@ -4,7 +4,7 @@ import { callFunction } from './functions.ts';
 
 /** Tests lifetime and limits of sign-in links. Runs the handlers in this process, with a fake clock. */
 
-/** The messages that were sent to queues. `fails`: sending a message throws. */
+/** `sent`: the messages that were sent to queues. `fails`: sending a message throws. */
 const queues: { sent: { readonly name: string; readonly message: unknown }[]; fails: boolean } = { sent: [], fails: false };
 vi.mock('../../shared/ports/aws-queue.ts', () => ({
   awsQueue: () => ({
@@ -54,7 +54,7 @@ describe('a sign-in link', () => {
     expect((await openSession(token)).status).toBe(401);
   });
 
-  it('can be tried twenty times from an IP address, and then once per second', async () => {
+  it('is rate-limited by IP address: twenty attempts with any links, then one attempt per second', async () => {
     travel(60 * MINUTE_MS);
     const { mintToken } = await import('../../shared/platform/credentials.ts');
     const { secrets } = await import('../../shared/runtime/services.ts');
@@ -140,7 +140,7 @@ describe('a sign-in link by email', () => {
     return { status, calls, rounds, readUnits, writeUnits };
   };
 
-  it('is sent five times for an unknown browser, then every four hours, in any spelling of the email address', async () => {
+  it('is sent to an email address, in any spelling, five times for an unknown browser, and then once every four hours', async () => {
     travel(90 * MINUTE_MS);
     const email = 'nobody@example.com';
     for (let count = 0; count < 5; count += 1) expect(await requestLink(email)).toEqual([200, undefined]);
@@ -150,7 +150,7 @@ describe('a sign-in link by email', () => {
     expect(await requestLink(email)).toEqual([429, '14400']);
   });
 
-  it("is sent to a member's browser even if other browsers used up the limits", async () => {
+  it('can be requested in a browser in which the member signed in before, even if other browsers used up the limits', async () => {
     travel(400 * MINUTE_MS);
     const cookie = await browserCookieOf(OWNER);
     for (let count = 0; count < 40; count += 1) await requestLink(OWNER, { ip: `198.51.100.${count}` });
@@ -184,9 +184,10 @@ describe('a sign-in link by email', () => {
   });
 
   it.each([
-    ['with one address', () => '198.51.100.7', 11],
+    // In 24 hours: 5 mails at once and then one every 4 hours per IP address or network; 10 and one every 2 hours per email address.
+    ['with one IP address', () => '198.51.100.7', 11],
     ['in an IPv6 network', (count: number) => `2001:db8:1:2::${count.toString(16)}`, 11],
-    ['with many addresses', (count: number) => `198.51.100.${count % 250}`, 22],
+    ['with many IP addresses', (count: number) => `198.51.100.${count % 250}`, 22],
   ])('is limited per day for unknown browsers %s', async (source, ipOf, maximum) => {
     const email = `${source.replaceAll(' ', '-')}@example.com`;
     let sent = 0;
@@ -195,7 +196,7 @@ describe('a sign-in link by email', () => {
       if ((await requestLink(email, { ip: ipOf(minute) }))[0] === 200) sent += 1;
     }
     expect(sent).toBeLessThanOrEqual(maximum);
-    // The limit of one IP address or network does not affect other IP addresses; the limit of all of them does.
+    // The limit of one IP address or network does not affect other IP addresses; the limit of the email address affects all.
     expect((await requestLink(email, { ip: '203.0.113.9' }))[0]).toBe(maximum === 11 ? 200 : 429);
   });
 

@@ -83,7 +83,7 @@ describe('behind CloudFront', () => {
     expect((await call(file, { method, path, headers: edgeHeaders('198.51.100.7') })).status).not.toBe(403);
   });
 
-  it('each viewer has a separate bucket of failed attempts', async () => {
+  it('failed attempts are limited separately for each viewer', async () => {
     const attack = { ...edgeHeaders('198.51.100.8'), ...withKey('svc_test_wrong') };
     const failures = await Promise.all(Array.from({ length: 40 }, () => list(attack)));
     expect(failures.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ describe('behind CloudFront', () => {
     expect(failures.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
 
-  it.each(['198.51.100.11', '2001:db8::11'])('[AUD-05] an audit entry contains the viewer, %s', async (viewer) => {
+  it.each(['198.51.100.11', '2001:db8::11'])('[AUD-05] an audit entry contains the IP address of the viewer: %s', async (viewer) => {
     const headers = { ...edgeHeaders(viewer), ...withKey() };
     const created = await call('api-keys/create', { method: 'POST', path: '/v1/api_keys', headers, body: { label: viewer } });
     const { body } = await call('audit-logs/list', { method: 'GET', path: '/v1/audit_logs', headers });
@@ -105,14 +105,14 @@ describe('behind CloudFront', () => {
     expect(entry).toMatchObject({ action: 'api_key.created', ip_address: viewer });
   });
 
-  it('an audit entry contains the connection’s address if the viewer address is invalid', async () => {
+  it('an audit entry contains the IP address of the connection if the address of the viewer is invalid', async () => {
     const headers = { ...edgeHeaders('no address'), ...withKey() };
     const created = await call('api-keys/create', { method: 'POST', path: '/v1/api_keys', headers, body: {} });
     const { body } = await call('audit-logs/list', { method: 'GET', path: '/v1/audit_logs', headers });
     expect(body.data).toContainEqual(expect.objectContaining({ resource_id: created.body.id, ip_address: EDGE_ADDRESS }));
   });
 
-  it('all versions of the secret are accepted; a change of the versions applies after at most six minutes', async () => {
+  it('every current version of the secret is accepted; a change of the versions takes effect within six minutes', async () => {
     const start = Date.now();
     const advance = (minutes: number): void => {
       vi.useFakeTimers({ toFake: ['Date'], now: start + minutes * MINUTE_MS });

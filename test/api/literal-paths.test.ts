@@ -6,7 +6,7 @@ import { loadOperations } from '../../shared/api/registry.ts';
 
 const operations = (await loadOperations()).map(({ operation }) => operation);
 
-/** Literal paths of operations, each with another operation whose route has a parameter that matches the path. */
+/** Literal paths of operations, each with another operation whose route also matches the path, with the last part as a parameter. */
 const ambiguousPaths = operations.flatMap((operation) =>
   operations
     .filter(({ path }) => path !== operation.path && paramsOf(operation.path, path) !== null)
@@ -33,7 +33,7 @@ describe('a literal path that also matches a route with a parameter', () => {
   });
 
   it.each(ambiguousPaths)(
-    '[HTTP-38] [HTTP-39] the last part of $path is not an id for $operation.id, which returns 405 with the methods of that path',
+    '[HTTP-38] [HTTP-39] is not an id for $operation.id: $path returns 405, with its methods, to a method that it does not serve',
     async (ambiguous) => {
       const served = operations.filter(({ path }) => path === ambiguous.path).map(({ method }) => method);
       const allowed = [...served, ...(served.includes('GET') ? ['HEAD'] : [])].sort();

@@ -13,7 +13,7 @@ import { callFunction, storeRecords } from './functions.ts';
 
 /** Tests the lifetime of portal tokens. Runs the handlers in this process, with a fake clock. */
 
-const FIRST = 'first@example.com';
+const FIRST_EMAIL = 'first@example.com';
 
 const { account, travel } = accountWithClock({ PUBLIC_BASE_URL: 'https://billing.example', SANDBOX_ENABLED: '1' });
 let tenant: Tenant;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   tenant = { accountId: account().accountId, mode: 'test' };
   const billing = newBilling();
   const subscription = billing.subscribe();
-  const customer = { ...billing.catalogue.customer.record, email: FIRST };
+  const customer = { ...billing.catalogue.customer.record, email: FIRST_EMAIL };
   await storeRecords(await openStore(), tenant, [
     change(customerAggregate, null, customer),
     change(subscriptionAggregate, null, subscription),
@@ -46,7 +46,7 @@ const changeEmail = async (email: string): Promise<void> => {
 };
 
 /** Returns the token of a portal link in an email to this address. */
-const mailedToken = async (to = FIRST): Promise<string> => {
+const mailedToken = async (to = FIRST_EMAIL): Promise<string> => {
   const { createLinkUrl } = await import('../../shared/mail/link-urls.ts');
   const { secrets } = await import('../../shared/runtime/services.ts');
   const { accountOf } = await import('../../shared/flows/accounts/create.ts');
@@ -114,7 +114,7 @@ describe('a portal token', () => {
     await changeEmail('second@example.com');
     expect(await openPortal(token)).toEqual([401, 'portal_session_revoked']);
     expect(await openPortal(await mailedToken('second@example.com'))).toEqual([200, true]);
-    await changeEmail(FIRST);
+    await changeEmail(FIRST_EMAIL);
     expect(await openPortal(token)).toEqual([200, true]);
   });
 

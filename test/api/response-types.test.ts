@@ -28,8 +28,8 @@ const Lines = v.strictObject({ lines: v.array(v.strictObject({ id: v.string() })
 const linesOperation = operationWith(Lines);
 
 /**
- * No line after `@ts-expect-error` compiles, or else `npx tsc`, a part of `npm run check`, reports the comment. The schema must reject the
- * same response.
+ * The line after each `@ts-expect-error` must not compile: if it compiles, `npx tsc` (part of `npm run check`) reports the comment. At run
+ * time, the schema must reject the same response.
  */
 describe('the compiler and the schema', () => {
   const world = new World();

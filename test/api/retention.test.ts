@@ -111,7 +111,7 @@ describe('an audit log entry', () => {
   });
 });
 
-describe('a billing document', () => {
+describe('the retention of billing documents:', () => {
   it.each([
     ['[RET-06] an invoice', 'invoices', invoiceAggregate],
     ['[RET-07] a credit note', 'credit_notes', creditNoteAggregate],

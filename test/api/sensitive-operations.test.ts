@@ -168,7 +168,7 @@ describe('a sensitive operation in the console', () => {
     }
   });
 
-  it('is not a change in test mode, or a change of a member with a role below admin', async () => {
+  it('is none of these: creating a test key; adding, changing or removing a member whose role is below admin', async () => {
     travel(60 * MINUTE_MS);
     const headers = await signIn();
     travel(180 * MINUTE_MS);

@@ -29,7 +29,7 @@ const createFirstEvent = async (client: Client): Promise<string> => {
   });
 };
 
-/** Starts `billing listen` with a cursor after the account's existing events. */
+/** Starts `billing listen` with a cursor: the account's newest event, so that only later events are forwarded. */
 export const startListener = async (baseUrl: string, testKey: string): Promise<Listener> => {
   const client = apiOf(baseUrl).client(testKey);
   const [cursor, receiver, network] = await Promise.all([createFirstEvent(client), startReceiver(), openNetwork(baseUrl)]);

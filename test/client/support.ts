@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { waitForValue } from '../../scripts/support/waiting.ts';
 import { ApiError, type Billing, createBilling } from '../../shared/client/index.ts';
 
-const RENDERED_MS = 60_000;
+const RENDERING_TIMEOUT_MS = 60_000;
 /** Enough retries to wait until the buckets of the rate limits are refilled. */
 const MAX_RETRIES = 60;
 
@@ -48,7 +48,7 @@ export const defined = <T>(value: T | undefined): T => {
 
 /** Waits until a document is rendered; returns its first five bytes, `%PDF-` for a PDF. */
 export const pdfHeaderOf = async (read: () => Promise<Uint8Array>): Promise<string> => {
-  const bytes = await waitForValue('The document', RENDERED_MS, () =>
+  const bytes = await waitForValue('The document', RENDERING_TIMEOUT_MS, () =>
     read().catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 501) return null;
       throw error;

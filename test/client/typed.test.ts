@@ -58,7 +58,8 @@ describe('the typed client', () => {
   it('streams events as they are recorded', async () => {
     const events = billing.events.stream({ types: ['customer.created'] });
     const first = events.next();
-    // The stream starts after the event that was the newest when it opened. Events of customers from before that are missing.
+    // The stream starts after the event that is the newest when it opens, so customers are created until the first streamed event arrives;
+    // the events of customers that were created before the stream opened are missing.
     const createdIds: string[] = [];
     let firstId: string | null = null;
     first.then(({ value }) => {

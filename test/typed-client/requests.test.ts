@@ -92,7 +92,7 @@ describe('a client request', () => {
     await expect(billing.customers.retrieve('cus_1', { maxRetries: 0 })).rejects.toThrow(ConnectionError);
   });
 
-  it('is retried if no response arrives in time, and then fails', async () => {
+  it('is retried if no response arrives in time, and fails if no retries are left', async () => {
     service.replyWith(noResponse, json(200, ADA));
     expect(await billing.customers.retrieve('cus_1', { timeoutMs: 100 })).toEqual(ADA);
     service.replyWith(noResponse);
