@@ -47,7 +47,7 @@ export const confirmForCaller = async <State, View extends object>(
     keep: (confirmed: Confirmed) => toStoredResponse(request, view(confirmed), 'none'),
     keepRefusal: refusalAnswer(request.requestId),
   };
-  const confirm = (resumes: string | null) => confirmSale({ deps, fresh: store, tenant, sale, by: { ...by, resumes } });
+  const confirm = (resumes: string | null) => confirmSale({ deps, uncached: store, tenant, sale, by: { ...by, resumes } });
   const first = await confirm(await unfinishedAttempt(replayIfRemembered(request)));
   const confirmation = first.kind === 'key_taken' ? await confirm(concurrentAttempt(context, first)) : first;
   switch (confirmation.kind) {

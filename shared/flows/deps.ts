@@ -26,7 +26,9 @@ export interface FlowDeps {
 /** Path of the sandbox provider's API. */
 export const SANDBOX_PROVIDER_PATH = '/sandbox/provider';
 
-/** Webhook URL for changes of a payment. It contains our payment id; the status is always fetched from the provider. */
+/**
+ * URL at which the provider reports a change of a payment. It contains the service's payment id; the status is fetched from the provider.
+ */
 export const webhookUrlOf = (deps: FlowDeps, tenant: Tenant, paymentId: string): string =>
   `${deps.baseUrl}/provider/webhooks/${tenant.accountId}/${tenant.mode}/${paymentId}`;
 

@@ -19,7 +19,7 @@ export const IDEAL: ElementChoice = { ...CARD, method: 'ideal' };
 
 const refusal = refusalAnswer('req_1');
 
-/** A provider that requires authentication of every card on its page. */
+/** Wraps a provider so that no card is charged immediately: it drops the card token, so that the buyer pays on the provider's page. */
 export const requiringAuthentication = (provider: PaymentProvider): PaymentProvider => ({
   ...provider,
   createPayment: (payment) => provider.createPayment({ ...payment, cardToken: null }),
@@ -33,12 +33,12 @@ export const buyersOf = (shop: Shop) => {
     return { customerId, sessionId };
   };
 
-  /** Confirms the session, with an optional idempotency key. `provider`: wraps the provider of the call. */
+  /** Confirms the session, with an optional idempotency key. `replayed`: `body` is the response that is stored for this key. */
   const confirm = async (
     sessionId: string,
     choice: ElementChoice,
     key: string | null = null,
-    { provider = requiringAuthentication }: { readonly provider?: (provider: PaymentProvider) => PaymentProvider } = {},
+    { wrapProvider = requiringAuthentication }: { readonly wrapProvider?: (provider: PaymentProvider) => PaymentProvider } = {},
   ): Promise<Confirmation | { readonly kind: 'replayed'; readonly body: unknown }> => {
     const { tenant, deps } = shop;
     const item = key === null ? null : await shop.fixture.table.get(idempotencyKey(tenant, hashOfKey(key)));
@@ -47,11 +47,11 @@ export const buyersOf = (shop: Shop) => {
     const sale = payableStrategy(deps, tenant, checkoutSessions, await read(shop, checkoutSessionAggregate, sessionId), choice);
     const chooseProvider = async () => {
       const sandboxProvider = await sale.chooseProvider();
-      return sandboxProvider === null ? null : provider(sandboxProvider);
+      return sandboxProvider === null ? null : wrapProvider(sandboxProvider);
     };
     return confirmSale({
       deps,
-      fresh: deps.store,
+      uncached: deps.store,
       tenant,
       sale: { ...sale, chooseProvider },
       by: {

@@ -21,6 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** Creates a buyer with a subscription. These tests do not use `sessionId`. */
 const buyerWithSubscription = async (): Promise<WalletBuyer> => {
   const { id: subscriptionId, customerId } = await sell(shop);
   return { customerId, subscriptionId, sessionId: '' };
@@ -31,7 +32,7 @@ const requestReauthorization = ({ subscriptionId }: WalletBuyer, store: Store = 
   const request = { subscriptionId, method: 'creditcard', returnUrl: 'https://shop.test/account' };
   const keep = async () => ({ status: 200, body: '', sealed: false });
   const by = { actor: SYSTEM, claim: null, resumes: null, keep, keepRefusal: refusalAnswer('req_1') };
-  return confirmSale({ deps, fresh: store, tenant: shop.tenant, sale: reauthorization(deps, shop.tenant, request), by });
+  return confirmSale({ deps, uncached: store, tenant: shop.tenant, sale: reauthorization(deps, shop.tenant, request), by });
 };
 
 const verificationOf = async ({ customerId }: WalletBuyer): Promise<Payment> => {

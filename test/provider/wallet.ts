@@ -40,7 +40,7 @@ export const walletBuyer = async (shop: Shop, overrides: Partial<Customer> = {})
   return { customerId, sessionId, subscriptionId };
 };
 
-/** Sets the behavior of the customer's cards. */
+/** Sets how the sandbox answers charges of the customer; `undefined`: unchanged. */
 export const setCardBehavior = async (
   shop: Shop,
   { customerId }: WalletBuyer,
@@ -75,7 +75,7 @@ export const confirm = (
   const sale = setupStrategy(depsWithStore, tenant, { walletAccessId: sessionId, setupId, ...choice, ...overrides });
   return confirmSale({
     deps: depsWithStore,
-    fresh: store,
+    uncached: store,
     tenant,
     sale,
     by: {
@@ -88,7 +88,7 @@ export const confirm = (
   });
 };
 
-/** Describes the result of a confirmation. */
+/** Describes the result of a confirmation, such as `succeeded`, `requires_action redirect` or `refused state_conflict`. */
 export const describeConfirmation = (outcome: Confirmation): string => {
   if (outcome.kind === 'refused') return `refused ${outcome.refusal.code}`;
   return outcome.kind === 'confirmed'

@@ -74,7 +74,7 @@ export const recordExport = async (
 /** The point in time that an export shows. */
 export interface ExportMoment {
   readonly tenant: Tenant;
-  /** The last log number before that point. */
+  /** The last log number before that point; every write up to this number is committed. */
   readonly fence: number;
   readonly generatedAtMs: number;
 }
@@ -87,7 +87,7 @@ export const exportMoment = async (table: Table, tenant: Tenant, nowMs: number):
 });
 
 /**
- * Yields the JSON document of the export in pieces. Shows the records as GET returned them at that point in time, without later writes
+ * Yields the JSON document of the export in pieces. Shows the records as GET returned them at the `ExportMoment`, without later writes
  * [XPT-07, XPT-11]. Throws on failure; the pieces yielded before are not valid JSON [XPT-09].
  */
 export async function* exportDocument(

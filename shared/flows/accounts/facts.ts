@@ -23,8 +23,9 @@ import { isCardTestingSuspected } from '../../store/limits/card-testing.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { accountOf } from './create.ts';
 
-/** Number of latest payments and deliveries that are checked. */
+/** Number of the tenant's latest payments that `hasPaid` checks. */
 const LATEST_PAYMENTS = 100;
+/** Number of latest deliveries that are checked per endpoint. */
 const LATEST_DELIVERIES = 10;
 
 const MODES: readonly Mode[] = ['live', 'test'];
@@ -38,7 +39,7 @@ const exists = async <R extends BaseRecord>(store: Store, aggregate: Aggregate<R
 const existsInEither = async <R extends BaseRecord>(store: Store, aggregate: Aggregate<R>, tenant: Tenant): Promise<boolean> =>
   (await Promise.all(MODES.map((mode) => exists(store, aggregate, inMode(tenant, mode))))).includes(true);
 
-/** True if there is a subscription, which requires a paid checkout, or a succeeded payment among the latest. */
+/** True if there is a subscription (which requires a completed checkout), or if one of the latest payments has succeeded. */
 const hasPaid = async (store: Store, tenant: Tenant): Promise<boolean> => {
   if (await exists(store, subscriptionAggregate, tenant)) return true;
   const { items } = await store.page(paymentAggregate, tenant, { limit: LATEST_PAYMENTS });

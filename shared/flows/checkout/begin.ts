@@ -46,17 +46,17 @@ export const beginPayment = (deps: FlowDeps, tenant: Tenant, payableId: string, 
   );
 
 /**
- * Like `beginPayment`, but always at the sandbox, for testing. The store in `deps` may cache reads. The store `fresh` reads the current
- * state each time, which shows when a concurrent request has opened the payment.
+ * Like `beginPayment`, but always at the sandbox, for testing. The store in `deps` may cache reads. The store `uncached` reads the current
+ * state each time, so that it shows when a concurrent request has created the payment at the provider.
  */
 export const beginSandboxPayment = (
   deps: FlowDeps,
   tenant: Tenant,
   payableId: string,
   method: string,
-  fresh: Store,
+  uncached: Store,
 ): Promise<BeginPaymentResult> =>
-  withKindOf(payableId, (kind) => beginAtProvider(deps, tenant, kind, payableId, method, () => providerOf(deps, tenant, SANDBOX), fresh));
+  withKindOf(payableId, (kind) => beginAtProvider(deps, tenant, kind, payableId, method, () => providerOf(deps, tenant, SANDBOX), uncached));
 
 const beginAtProvider = async <R extends Payable>(
   deps: FlowDeps,
@@ -65,7 +65,7 @@ const beginAtProvider = async <R extends Payable>(
   payableId: string,
   method: string | null,
   choose: ChooseProvider,
-  fresh: Store,
+  uncached: Store,
 ): Promise<BeginPaymentResult> => {
   const payable = await deps.store.get(kind.aggregate, tenant, payableId);
   if (payable === null) return { kind: 'refused', refusal: noSuchPayable(kind) };
@@ -76,19 +76,21 @@ const beginAtProvider = async <R extends Payable>(
       startAttempt(kind, { method, choice: null, provider: provider.name }, state, context),
     );
     if (started.kind === 'refused') return started;
-    if (started.result.step === 'pay') return openAttempt(deps, tenant, kind, provider, started.result, fresh);
+    if (started.result.step === 'pay') return openAttempt(deps, tenant, kind, provider, started.result, uncached);
     if ((await withdrawPayment(deps, tenant, started.result.payment)) === 'unavailable') return { kind: 'unavailable' };
     await decidePayable(deps, tenant, kind, payableId, 1, (state) => releaseAttempt(kind, state));
   }
   return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
 };
 
-/** Maximum number of earlier attempts that one call withdraws. */
+/** Maximum number of earlier attempts whose payments one call withdraws. */
 export const MAX_WITHDRAWALS = 3;
 
 export const CHANGED_CONCURRENTLY = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
 
-/** Runs a decision on the payable as the buyer. Allocates the numbers of `entries` event log entries while it loads the state. */
+/**
+ * Runs a decision on the payable, with the buyer as the actor. While the state loads, allocates numbers for `entries` event log entries.
+ */
 const decidePayable = async <R extends Payable, Result>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -116,13 +118,13 @@ const openAttempt = async <R extends Payable>(
   kind: PayableKind<R>,
   provider: PaymentProvider,
   { payable, payment }: StartedAttempt<R>,
-  fresh: Store,
+  uncached: Store,
 ): Promise<BeginPaymentResult> => {
   if (payment.providerCheckoutUrl !== null) return { kind: 'redirect', url: payment.providerCheckoutUrl, paymentId: payment.id };
   const opened = await createOrFindPayablePayment(deps, provider, tenant, kind, payable, payment);
   if (!opened.ok) {
     if (opened.kind === 'rate_limited') return { kind: 'unavailable' };
-    return opened.kind === 'unavailable' ? waitForOtherRequest(fresh, tenant, payment.id) : refusedBy(opened.message);
+    return opened.kind === 'unavailable' ? waitForOtherRequest(uncached, tenant, payment.id) : refusedBy(opened.message);
   }
   const { id, checkoutUrl } = opened.value;
   const recorded = await recordPaymentAtProvider(deps, tenant, payment.id, { providerPaymentId: id, checkoutUrl });
@@ -141,10 +143,10 @@ const openAttempt = async <R extends Payable>(
 /** Pauses between reads while a concurrent request creates the same payment at the provider. */
 export const WAITS_MS = [100, 200, 400, 800, 1600] as const;
 
-const waitForOtherRequest = async (fresh: Store, tenant: Tenant, paymentId: string): Promise<BeginPaymentResult> => {
+const waitForOtherRequest = async (uncached: Store, tenant: Tenant, paymentId: string): Promise<BeginPaymentResult> => {
   for (const waitMs of WAITS_MS) {
     await pause(waitMs);
-    const { providerCheckoutUrl, status } = (await fresh.get(paymentAggregate, tenant, paymentId))?.record ?? {};
+    const { providerCheckoutUrl, status } = (await uncached.get(paymentAggregate, tenant, paymentId))?.record ?? {};
     if (typeof providerCheckoutUrl === 'string') return { kind: 'redirect', url: providerCheckoutUrl, paymentId };
     if (status !== 'pending') return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
   }
@@ -241,7 +243,7 @@ export const providerCustomerOf = async (
   return { ok: true, value: created.value.id };
 };
 
-/** Withdraws the open payment and ends the session or one-off payment when the buyer canceled on the hosted page [CHK-32]. */
+/** For a buyer who canceled on the hosted page: withdraws the open payment and ends the session or one-off payment [CHK-32]. */
 export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
   const payable = await payableOf(deps.store, tenant, payableId);
   if (payable === null) return null;
@@ -253,7 +255,7 @@ export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: 
   return payableOf(deps.store, tenant, payableId);
 };
 
-/** Syncs the payment when the buyer returned from the provider, without waiting for the webhook; once for concurrent requests. */
+/** For a buyer who returned from the provider: syncs the payment without waiting for the webhook; once for concurrent requests. */
 export const syncAfterReturn = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
   const payable = await payableOf(deps.store, tenant, payableId);
   if (payable === null || payable.attempt === null) return payable;

@@ -30,7 +30,7 @@ export const confirmSale = async <State>(confirmation: ConfirmationDeps<State>):
   return started.step === 'done' ? finish(confirmation, started.payment.id) : open(confirmation, started);
 };
 
-/** The next step of an attempt, and its provider. `limit: null`: no limit on refused payments. */
+/** The next step of an attempt, and the provider of the attempt. `limit: null`: refused payments are not limited. */
 interface NextStep extends AttemptStep {
   readonly provider: PaymentProvider;
   readonly limit: AttemptLimit | null;
@@ -47,12 +47,12 @@ type NotStarted = Exclude<Confirmation, { kind: 'confirmed' }>;
 const NO_PROVIDER: NotStarted = { kind: 'refused', refusal: PROVIDER_MISSING };
 
 const resumeAttempt = async <State>(
-  { fresh, tenant, sale }: ConfirmationDeps<State>,
+  { uncached, tenant, sale }: ConfirmationDeps<State>,
   paymentId: string,
 ): Promise<NextStep | NotStarted> => {
   const [provider, { record: payment }, subject] = await Promise.all([
     sale.chooseProvider(),
-    loadPayment(fresh, tenant, paymentId),
+    loadPayment(uncached, tenant, paymentId),
     sale.loadAttemptSubject(),
   ]);
   return provider === null ? NO_PROVIDER : { step: 'pay', provider, payment, limit: subject === null ? null : { subject, attempts: null } };
@@ -129,11 +129,11 @@ const open = async <State>(confirmation: ConfirmationDeps<State>, { provider, pa
   // An attempt stays at its provider, even if another account is connected now.
   if (payment.provider !== provider.name) return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
   const attempt = { id: payment.id, ip: by.actor.ip };
-  const currentTry =
+  const counted =
     limit && (await countAttemptStart(deps.store.table, limit.subject, { ...attempt, attempts: limit.attempts }, deps.nowMs()));
-  if (currentTry !== null && currentTry.waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: currentTry.waitSeconds };
+  if (counted !== null && counted.waitSeconds > 0) return { kind: 'limited', retryAfterSeconds: counted.waitSeconds };
   const response = await sale.open(provider, payment);
-  const recording = limit && currentTry && recordOpenResult(deps, limit.subject, { ...attempt, attempts: currentTry.attempts }, response);
+  const recording = limit && counted && recordOpenResult(deps, limit.subject, { ...attempt, attempts: counted.attempts }, response);
   const [result] = await Promise.all([applyResponse(confirmation, provider, payment, response), recording]);
   return result;
 };
@@ -146,13 +146,15 @@ const applyResponse = async <State>(
   response: Outcome<PaymentSnapshot>,
 ): Promise<Confirmation> => {
   if (response.ok) return finishOpened(confirmation, provider, payment, response.value);
-  const { fresh, tenant } = confirmation;
+  const { uncached, tenant } = confirmation;
   if (response.kind === 'unavailable')
-    return (await waitForOtherRequest(fresh, tenant, payment.id)) ? finish(confirmation, payment.id) : UNAVAILABLE;
+    return (await waitForOtherRequest(uncached, tenant, payment.id)) ? finish(confirmation, payment.id) : UNAVAILABLE;
   return response.kind === 'rate_limited' || response.kind === 'unauthorized' ? UNAVAILABLE : refuse(confirmation, payment, response);
 };
 
-/** The provider created the payment: it may be paid already, or the buyer continues on the provider's page. */
+/**
+ * Finishes an attempt whose payment the provider has created. The payment may be paid already, or the buyer pays on the provider's page.
+ */
 const finishOpened = async <State>(
   confirmation: ConfirmationDeps<State>,
   provider: PaymentProvider,
@@ -169,10 +171,10 @@ const finishOpened = async <State>(
 };
 
 /** Waits until a concurrent call has created the payment at the provider. Returns false when the time is up. */
-const waitForOtherRequest = async (fresh: Store, tenant: Tenant, paymentId: string): Promise<boolean> => {
+const waitForOtherRequest = async (uncached: Store, tenant: Tenant, paymentId: string): Promise<boolean> => {
   for (const waitMs of WAITS_MS) {
     await pause(waitMs);
-    const { status, providerPaymentId } = (await loadPayment(fresh, tenant, paymentId)).record;
+    const { status, providerPaymentId } = (await loadPayment(uncached, tenant, paymentId)).record;
     if (status !== 'pending' || providerPaymentId !== null) return true;
   }
   return false;
@@ -203,11 +205,11 @@ const confirmedOf = (sessionId: string, status: string, payment: Payment): Confi
 
 /** Returns the state of the attempt and stores it for replays. `providerPayment`: id and URL to record; `null`: already recorded. */
 const finish = async <State>(
-  { deps, fresh, tenant, sale, by }: ConfirmationDeps<State>,
+  { deps, uncached, tenant, sale, by }: ConfirmationDeps<State>,
   paymentId: string,
   providerPayment: RecordProviderPayment | null = null,
 ): Promise<Confirmation> => {
-  const store = providerPayment === null ? fresh : deps.store;
+  const store = providerPayment === null ? uncached : deps.store;
   const outcome = await store.run<CurrentState, Confirmed>({
     tenant,
     actor: by.actor,

@@ -56,7 +56,7 @@ export interface Confirmer {
   readonly keepRefusal: (refusal: Refusal) => StoredAnswer;
 }
 
-/** `key_taken`: a concurrent request stored `record` under the caller's key. */
+/** `key_taken`: a concurrent request stored `record` under the caller's idempotency key. `limited`: too many payments were refused. */
 export type Confirmation =
   | { readonly kind: 'confirmed'; readonly confirmed: Confirmed }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
@@ -64,10 +64,10 @@ export type Confirmation =
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
   | { readonly kind: 'unavailable' };
 
-/** Dependencies of one confirmation. `deps.store` may cache reads; the store `fresh` reads the current state each time. */
+/** Dependencies of one confirmation. `deps.store` may cache reads; the store `uncached` reads the current state each time. */
 export interface ConfirmationDeps<State> {
   readonly deps: FlowDeps;
-  readonly fresh: Store;
+  readonly uncached: Store;
   readonly tenant: Tenant;
   readonly sale: ElementSale<State>;
   readonly by: Confirmer;

@@ -32,7 +32,10 @@ export interface LoadedWallet extends RemoveMethodState {
 
 const NO_CUSTOMER = new Refusal('resource_missing', 'No such customer.');
 
-/** Loads the customer's charged subscriptions, with the session's own subscription even if the index does not contain it yet. */
+/**
+ * Loads the customer's subscriptions that can still be charged. Includes the subscription of a portal session even if the index does not
+ * contain it yet.
+ */
 const chargedSubscriptionsOf = async (
   store: Store,
   tenant: Tenant,
@@ -51,7 +54,7 @@ const awaitedPayments = ({ record: { renewal, pendingChange } }: Stored<Subscrip
   ...(pendingChange === null ? [] : [pendingChange.paymentId]),
 ];
 
-/** Loads the mandates of pending charges. */
+/** Loads the mandates on which charges of these subscriptions are pending. */
 const pendingMandatesOf = async (store: Store, tenant: Tenant, subscriptions: readonly Stored<Subscription>[]) => {
   const ids = subscriptions.flatMap(awaitedPayments);
   const payments = ids.length === 0 ? new Map() : await store.getMany(paymentAggregate, tenant, ids);
@@ -75,7 +78,7 @@ export const loadWallet = async (store: Store, tenant: Tenant, walletAccessId: s
   return { customerId, walletAccess, customer, wallet, subscriptions, charging, profileId, moment };
 };
 
-/** Builds the view of the wallet with these methods. */
+/** Builds the view of a wallet that has these methods. */
 export const buildWalletView = ({ walletAccess, customer, profileId }: LoadedWallet, methods: readonly WalletMethod[]): WalletDetails => ({
   customerId: walletAccess.customerId,
   methods,
@@ -97,8 +100,9 @@ export const decideDefault = (
 };
 
 /**
- * Moves subscriptions to the method in several transactions, until so few are left that the caller's own transaction can move them. Ends at
- * a refusal, which the caller's transaction then reports. After an interruption, the same command continues.
+ * Moves subscriptions to the new default method in several transactions, until so few are left that the caller can move them in the
+ * transaction that it runs afterwards. Ends at a refusal, which the caller's transaction then reports. After an interruption, a repeated
+ * command continues.
  */
 export const moveSubscriptions = async (
   store: Store,

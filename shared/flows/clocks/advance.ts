@@ -18,14 +18,17 @@ import { prepareRenewals } from '../renewals/prepare.ts';
 import type { BillingRun } from '../renewals/run-state.ts';
 import { nextDues } from './due.ts';
 
-/** The next transition of the clock-advance state machine. `done`: the advance is complete, or another execution continues it. */
+/**
+ * What the clock-advance state machine does next. `run`: start this billing run, then take the next step. `again`: take the next step.
+ * `done`: end; the advance is complete or failed, or another execution continues it.
+ */
 export type ClockStep = { readonly steps: number } & (
   | { readonly outcome: 'run'; readonly run: BillingRun }
   | { readonly outcome: 'again' }
   | { readonly outcome: 'done' }
 );
 
-/** A running advance. `steps`: number of steps of its execution so far. */
+/** A running advance. `steps`: number of steps so far in the current execution of the state machine. */
 export interface Advance {
   readonly clockId: string;
   readonly steps: number;
@@ -38,9 +41,11 @@ export const intervalsOnClock = async (store: Store, tenant: Tenant, clockId: st
 };
 
 const MAX_TRIES = 3;
-/** Maximum number of subscriptions per billing run. */
+/** Maximum number of due entries per step, and so of subscriptions in the billing run that the step starts. */
 const MAX_BATCH = 100;
-/** Maximum steps of one execution: its history is limited to 25,000 events, and a step takes 13 events. The sweep starts the next one. */
+/**
+ * Maximum steps of one execution, whose history is limited to 25,000 events: a step takes 13 events. The sweep starts the next execution.
+ */
 export const MAX_STEPS = 1500;
 
 /**
@@ -165,7 +170,7 @@ export const syncAttempt = async (deps: FlowDeps, tenant: Tenant, payableId: str
   if (syncResult === 'unavailable') throw new NoProviderResponse();
 };
 
-/** Expires a session or one-off payment. `at`: time on its clock, Unix seconds; `null`: real time. */
+/** Expires a session or one-off payment, unless a sync shows that it is paid. `at`: time on its clock, Unix seconds; `null`: real time. */
 export const expireAfterSync = async (deps: FlowDeps, tenant: Tenant, payableId: string, at: number | null): Promise<void> => {
   // The buyer may have paid although no webhook arrived.
   await syncAttempt(deps, tenant, payableId);

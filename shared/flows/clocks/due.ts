@@ -31,7 +31,7 @@ export const nextDues = async (
   return selected;
 };
 
-/** Computes the due work of a clock of a former release from all its records, earliest first. */
+/** Computes the due work of a clock from all records on the clock, earliest first. For clocks that a former release created. */
 const duesOfRecords = async (store: Store, tenant: Tenant, clockId: string, untilSeconds: number): Promise<readonly ClockDue[]> => {
   const duesOf = async <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly Omit<ClockDue, 'tried'>[]> => {
     const records = await allOf(store, aggregate, tenant, { parentId: clockId });

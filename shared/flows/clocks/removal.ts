@@ -22,9 +22,9 @@ import { allOf, loadAttemptPayment } from '../load/records.ts';
 import { syncPayment, withdrawPayment } from '../payments/sync.ts';
 import { type ProviderFlow, resumeOperation } from '../two-phase/provider-write.ts';
 
-/** Maximum duration of one try, below the timeout of the caller's request. */
+/** Maximum duration of one try; less than the timeout of the request that deletes the clock, which runs the first try. */
 const TRY_MS = 18_000;
-/** Delay of the second pass, for records that the index contains late because they were written when the clock was deleted. */
+/** Delay of the second pass. It ends records that were written while the clock was deleted, and that the index did not contain yet. */
 const SECOND_PASS_SECONDS = 5 * 60;
 const RETRY_SECONDS = 60;
 
@@ -119,7 +119,7 @@ export const clockRemoval: ProviderFlow<Awaited<ReturnType<typeof loadClock>>, '
     if (clock === null) return 'done';
     const ended = await endAll(deps, tenant, clock.record);
     const isSecondPass = Math.floor(deps.nowMs() / 1000) >= (clock.record.deletedAt ?? 0) + SECOND_PASS_SECONDS;
-    // After `no_response` the reaper repeats this call.
+    // After `no_response` the reaper (which completes interrupted operations) repeats this call.
     if (!isSecondPass || ended === 'no_response') return 'no_response';
     await deleteDuesOnClock(deps.store.table, tenant, clock.record.id);
     return 'done';

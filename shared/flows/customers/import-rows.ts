@@ -21,7 +21,10 @@ import { checkoutUrlOf } from '../deps.ts';
 import { distinct } from '../load/batch.ts';
 import { actorOf, type ImportDeps, type ImportStep, rowResultOf, type StepResult } from './import-step.ts';
 
-/** Records the first row of each identity, to find duplicate rows. Must not be called for faulty rows. */
+/**
+ * Records the first row of each identity (text that identifies the row's customer and subscription), to find duplicate rows. Must not be
+ * called for faulty rows.
+ */
 export const recordFirstRow = (firstRowOf: Map<string, number>, row: UploadedRow): void => {
   const identity = identityOf(row);
   if (!firstRowOf.has(identity)) firstRowOf.set(identity, row.row);

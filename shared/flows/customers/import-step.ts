@@ -20,10 +20,10 @@ export interface ImportStep {
 /** Result of a step. */
 export type StepResult = Pick<AdvanceImport, 'rows' | 'progress'>;
 
-/** The member who started the import. The IP address is in the audit entry of that request. */
+/** The member who started the import, as the actor. The member's IP address is only in the audit entry of the request that started it. */
 export const actorOf = ({ actingMemberId }: CustomerImport): Actor => ({ ...SYSTEM, type: 'operator', id: actingMemberId });
 
-/** Returns the result of a row in a batch; a row that could not be written is faulty and may be uploaded again. */
+/** Returns the result of a row after a batch of writes. A row that could not be written is faulty and may be uploaded again. */
 export const rowResultOf = (before: RowResult, outcome: MemberOutcome<RowResult> | undefined): RowResult => {
   if (outcome?.kind === 'done') return outcome.result;
   if (outcome?.kind === 'failed') logError(outcome.error, { worker: 'customer-import', row: String(before.row) });

@@ -33,7 +33,7 @@ const processChunk = async (deps: ImportDeps, tenant: Tenant, customerImport: Cu
   const step: ImportStep = { tenant, import: customerImport, rows: stored.record };
   const { rows, progress } = await runStage(deps, step, earlier);
   const from = { status: customerImport.status, nextChunk: customerImport.nextChunk };
-  // A chunk has results only after its check; the check itself counts rows.
+  // During the check, the chunk has no results yet, so its rows are counted instead.
   const rowsDone = stored.record.results.length || stored.record.rows.length;
   await store.run({
     tenant,

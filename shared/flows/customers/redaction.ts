@@ -41,7 +41,7 @@ export const updateRecord = async <R extends BaseRecord & { readonly clockId?: s
 };
 
 /**
- * Redacts the customer's personal data in all records except the customer's own; invoices keep what invoicing law requires. Idempotent.
+ * Redacts the customer's personal data in all records except the customer record; invoices keep what invoicing law requires. Idempotent.
  * After an interruption, repeat the call. Returns false if the redaction is not complete at `untilMs` (Unix milliseconds).
  */
 export const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: string, untilMs: number): Promise<boolean> => {
@@ -77,7 +77,7 @@ export const replaceRecord = <R extends BaseRecord>(
   result: null,
 });
 
-/** Redacts usage records page by page, since a customer may have any number. Redacted records are removed from the customer's index. */
+/** Redacts usage records page by page, since a customer may have any number. A redacted record is no longer in the customer's index. */
 const redactUsage = async ({ store, nowMs }: FlowDeps, tenant: Tenant, customerId: string, untilMs: number): Promise<boolean> => {
   let startingAfter: string | undefined;
   for (;;) {

@@ -144,7 +144,7 @@ const withRevocation =
   (session: PortalSession): PortalSession =>
     session.revokedAt === null ? { ...session, revokedAt: Math.floor(nowMs / 1000) } : session;
 
-/** Ends the customer's checkouts, setups and portal sessions and closes the customer for sale, before the provider is called. */
+/** Ends the customer's checkouts, setups and portal sessions, and blocks new sales to the customer. Runs before the provider is called. */
 const closeCustomer = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<'done' | 'no_response' | Refusal> => {
   const customerId = customerIdOf(operation);
   for (const end of withEachKind((kind) => () => endOpenPayables(deps, tenant, customerId, kind))) {
@@ -204,14 +204,14 @@ export const deletion = removal(
   deleteCustomer,
 );
 
-/** Maximum duration of one try of an erasure, below the timeout of the caller's request. */
+/** Maximum duration of one try of an erasure; less than the timeout of the request that purges the customer, which runs the first try. */
 const ERASURE_MS = 18_000;
 
 /** Erases the customer's personal data in records, events, audit entries and stored responses; false if time ran out. */
-const erase = async (deps: FlowDeps, tenant: Tenant, customerId: string, keepsDeletionEvent: boolean): Promise<boolean> => {
+const erase = async (deps: FlowDeps, tenant: Tenant, customerId: string, skipDeletionEvent: boolean): Promise<boolean> => {
   const untilMs = deps.nowMs() + ERASURE_MS;
   if (!(await redactRecords(deps, tenant, customerId, untilMs))) return false;
-  return erasePersonalData(deps.store.table, tenant, { customerId, skipDeletionEvent: keepsDeletionEvent, untilMs }, deps.nowMs);
+  return erasePersonalData(deps.store.table, tenant, { customerId, skipDeletionEvent, untilMs }, deps.nowMs);
 };
 
 /** Delay of the second pass, which redacts what was written during the first pass. */
@@ -241,7 +241,7 @@ export const purge = removal(
 /** The `customer.deleted` event keeps the customer's data until its delivery, but at most for this time. */
 const DELETION_EVENT_SECONDS = 30 * DAY_SECONDS;
 
-/** Runs the second pass after a purge, repeated until the `customer.deleted` event is delivered and redacted too. */
+/** The second pass after a purge. It is repeated until the `customer.deleted` event is delivered and redacted too. */
 export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: 'customers.redact',
   callProvider: async (deps, tenant, operation) => {

@@ -13,15 +13,17 @@ import { allOf } from '../load/records.ts';
 import { providerOf } from '../provider.ts';
 import { loadReturns } from '../refunds/sources.ts';
 
-/** Maximum number of transactions per chargeback: opening, winning, a final check, and repetitions after concurrent writes. */
+/**
+ * Maximum number of transactions per chargeback: one opens the dispute, one marks it as won, one finds nothing to do; others are retries.
+ */
 const MAX_ATTEMPTS = 8;
 
 type Loaded = ChargebackState & { readonly moment: number | null };
 
 const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string, chargebackId: string): Promise<Loaded> => {
-  const returns = await loadReturns(deps.store, tenant, paymentId);
-  const { payment } = returns;
-  if (payment === null) return { ...returns, dispute: null, oneShot: null, overpayment: false, moment: null };
+  const loaded = await loadReturns(deps.store, tenant, paymentId);
+  const { payment } = loaded;
+  if (payment === null) return { ...loaded, dispute: null, oneShot: null, overpayment: false, moment: null };
   const [disputeId, customer] = await Promise.all([
     deps.store.ownerOf(tenant, chargebackClaim(payment.record.provider, chargebackId)),
     deps.store.get(customerAggregate, tenant, payment.record.customerId),
@@ -34,7 +36,7 @@ const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string,
     disputeId === null ? [] : allOf(deps.store, refundAggregate, tenant, { parentId: paymentId }),
     fetchClockTime(deps.store, tenant, customer?.record.testClockId ?? null),
   ]);
-  return { ...returns, dispute, oneShot, overpayment: refunds.some(({ overpayment }) => overpayment), moment };
+  return { ...loaded, dispute, oneShot, overpayment: refunds.some(({ overpayment }) => overpayment), moment };
 };
 
 const applyOnce = (deps: FlowDeps, tenant: Tenant, paymentId: string, chargeback: ChargebackSnapshot) =>

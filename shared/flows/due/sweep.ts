@@ -30,11 +30,11 @@ export interface SweepDeps extends OperationDeps {
 }
 
 export interface SweepReport {
-  /** Entries claimed and dispatched. */
+  /** Entries that were dispatched. */
   readonly claimed: number;
   /** Entries that could not be dispatched; the next sweep finds them again. */
   readonly refused: number;
-  /** Age of the oldest entry in seconds. */
+  /** Seconds since the earliest of these entries became due. */
   readonly lagSeconds: number;
 }
 
@@ -96,7 +96,7 @@ const startRun = async (deps: SweepDeps, shard: number, tenant: Tenant, now: num
   if ((await start(name)) === 'exists') await start(`${name}-${shard}`);
 };
 
-/** Claims one entry and sends it to its worker. `taken`: another process has claimed the entry, or it is no longer due. */
+/** Claims one entry and sends it to its worker. `taken`: another process has claimed the entry, or the entry has changed. */
 const dispatchEntry = async (
   deps: SweepDeps,
   entry: DueEntry,
@@ -196,7 +196,7 @@ const restartAdvance: Work = async (deps, tenant, clockId) => {
   await deps.stateMachines.start('clock-advance', name, { ...tenant, clockId });
 };
 
-/** The due worker's handler per kind. */
+/** By kind of due entry: how the due-work worker processes it. */
 const WORK = {
   renewal_payment_poll: resumeRenewal,
   checkout_expiry: (deps, tenant, id) => expireAfterSync(deps, tenant, id, null),

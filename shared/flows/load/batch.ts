@@ -6,7 +6,10 @@ import { keyOf, objectKey } from '../../store/core/keys.ts';
 import { storedOf } from '../../store/core/objects.ts';
 import { orError, type Store } from '../../store/writer/store.ts';
 
-/** Looks up a record of a batch read by id; `null`: missing. Throws if the record could not be read. */
+/**
+ * Returns a lookup by id in the records of a batch read. The lookup returns `null` for a missing record, and throws if it could not be
+ * read.
+ */
 export const recordLookup =
   <R extends Stored>(records: ReadonlyMap<string, R | Error>) =>
   (id: string | null): R | null => {
@@ -17,7 +20,9 @@ export const recordLookup =
 
 export const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)];
 
-/** Loads the test clocks of the subscriptions; the result returns the time of a clock id in Unix seconds. `null`: real time. */
+/**
+ * Loads the test clocks of the subscriptions. The returned function maps a clock id to the clock's time, Unix seconds; `null`: real time.
+ */
 export const loadMoments = async (
   store: Store,
   tenant: Tenant,
@@ -28,14 +33,14 @@ export const loadMoments = async (
   return (clockId) => (clockId === null ? null : (moments.get(clockId) ?? null));
 };
 
-/** Assembles a state for each record, by id. The value is an error if the record could not be read or the state not be assembled. */
+/** Assembles a state for each record, by id; an error in place of the state if the record could not be read or `assemble` throws. */
 export const assembleEach = <R, State>(
   records: ReadonlyMap<string, R | Error>,
   assemble: (id: string, stored: R) => State,
 ): ReadonlyMap<string, State | Error> =>
   new Map([...records].map(([id, stored]) => [id, stored instanceof Error ? stored : orError(() => assemble(id, stored))]));
 
-/** Reads records of different kinds in one batch. The result looks up a record by aggregate and id. */
+/** Reads records of different kinds in one batch. The returned function looks up a record by aggregate and id; `null`: missing. */
 export const readRecords = async (
   { table }: Store,
   tenant: Tenant,

@@ -23,7 +23,7 @@ export const loadParties = async (store: Store, tenant: Tenant, customerId: stri
   return parties;
 };
 
-/** Loads the parties of many customers with few reads. The lookup returns an error for a customer that could not be read. */
+/** Loads the parties of many customers with few reads. The returned function looks them up; an error: the customer could not be read. */
 export const loadPartiesOf = async (
   store: Store,
   tenant: Tenant,
@@ -58,15 +58,15 @@ const activeRates = async (store: Store, tenant: Tenant): Promise<readonly TaxRa
   }
 };
 
-/** The billing parties, and the customer as stored. */
+/** The billing parties, in which the customer may have an assumed country, and the customer as stored. */
 export interface LocatedParties {
   readonly parties: BillingParties;
   readonly customer: Stored<Customer>;
 }
 
 /**
- * Loads the billing parties; `country` is used if the customer's country is unknown. Reads all tax rates so that one round of reads is
- * enough.
+ * Loads the billing parties. A customer without a country gets `country`. Reads all tax rates together with the customer, so that one round
+ * of reads is enough.
  */
 export const loadPartiesIn = async (store: Store, tenant: Tenant, customerId: string, country: string | null): Promise<LocatedParties> => {
   const [account, customer, rates] = await Promise.all([

@@ -6,20 +6,23 @@ import type { PaymentSnapshot } from '../../provider/port.ts';
 import type { FlowDeps } from '../deps.ts';
 import { applyPaymentAnswer, fetchPaymentStatus, type SyncResult } from './sync.ts';
 
-/** Time within which a billing run applies the responses to its charges, or has crashed. */
+/** Time that a billing run has to apply the response to a charge, from the creation of the payment. After this time the run has crashed. */
 const RUN_MS = 60_000;
 
-/** Delay after which the worker processes a webhook again that arrived before the billing run applied the response to its charge. */
+/** A webhook that arrives before the billing run has applied the response to its charge is processed again after this delay. */
 export const RUN_WAIT_SECONDS = 30;
 
 /** `with_its_run`: the billing run that created the charge is about to apply its response; try again after `RUN_WAIT_SECONDS`. */
 export type PaymentWebhookResult = SyncResult | 'with_its_run';
 
-/** True while the billing run waits for the response to its charge. */
+/** True while the billing run that creates the payment may still be waiting for the provider's response. */
 const isWithItsRun = ({ id, type, status, providerPaymentId }: Payment, nowMs: number): boolean =>
   (type === 'renewal' || type === 'usage') && status === 'pending' && providerPaymentId === null && nowMs - msOfId(id) < RUN_MS;
 
-/** True for a succeeded charge of a subscription without refunds or disputes, which only a refund or a chargeback can change. */
+/**
+ * True for a subscription's charge that has succeeded and has no refunds or disputes yet, so that only a refund or chargeback can change
+ * it.
+ */
 const isSettledCharge = (payment: Payment): boolean =>
   payment.status === 'succeeded' && payableIdOf(payment) === null && payment.amountRefundedCents === 0 && payment.amountDisputedCents === 0;
 

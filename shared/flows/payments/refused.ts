@@ -19,7 +19,7 @@ import type { FlowDeps } from '../deps.ts';
 
 type Deps = Pick<FlowDeps, 'store' | 'nowMs'>;
 
-/** The object that limits a new attempt, and `attempts`, its attempts within the last hour; `null`: not read yet. */
+/** `subject`: object whose refused payments limit new attempts. `attempts`: its attempts within the last hour; `null`: not read yet. */
 export interface AttemptLimit {
   readonly subject: AttemptSubject;
   readonly attempts: StoredAttempts | null;
@@ -31,7 +31,10 @@ export const readAttemptLimit = async (table: Table, load: () => Promise<Attempt
   return subject === null ? null : { subject, attempts: await readAttempts(table, subject) };
 };
 
-/** The object that counts a refused payment: checkout session, one-off payment, or a setup's customer. `null`: renewal or plan change. */
+/**
+ * The object whose refused payments include this payment: its checkout session or one-off payment, or, for a setup, its customer. `null`
+ * for the charge of a renewal or plan change.
+ */
 export const attemptSubjectOf = (
   tenant: Tenant,
   payment: Pick<Payment, 'setupId' | 'checkoutSessionId' | 'oneShotPaymentId' | 'customerId'>,
@@ -55,7 +58,10 @@ export const countRefused = async ({ store: { table }, nowMs }: Deps, subject: A
   logNotice(COUNTED_NOTICES.cardTesting, { account: tenant.accountId, mode: tenant.mode });
 };
 
-/** Updates the count of attempts by the provider's response. A payment without a response still counts, since it may have been refused. */
+/**
+ * Updates the counted attempts after the provider's response to a new payment. Without a response it still counts: it may have been
+ * refused.
+ */
 export const recordOpenResult = async (
   deps: Deps,
   subject: AttemptSubject,

@@ -142,7 +142,10 @@ const findByAttempt = async (deps: FlowDeps, provider: PaymentProvider, tenant: 
 export const applySnapshot = (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> =>
   applyOutcome(deps, tenant, payment, { kind: 'payment', snapshot });
 
-/** Counts a refused payment, once. Called before the outcome is applied: the sync is repeated after an interruption, and then counts it. */
+/**
+ * Counts a refused payment, once. Runs before the outcome is applied, while the payment is pending: a sync repeated after a crash counts
+ * it.
+ */
 const countIfRefused = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<void> => {
   if (providerOutcome.kind !== 'payment' || providerOutcome.snapshot.status !== 'failed' || payment.status !== 'pending') return;
   const subject = attemptSubjectOf(tenant, payment);

@@ -32,10 +32,11 @@ interface RefundOrder {
   readonly amountCents: number;
   readonly reason: string | null;
   readonly metadata: Metadata;
-  /** Test clock of the customer. */
+  /** Test clock of the customer; `null`: none. */
   readonly clockId: string | null;
-  /** The provider of the charge, and the charge's id there; `null`: the charge was never created there. */
+  /** Provider of the charge. */
   readonly provider: ProviderName;
+  /** The charge's id at its provider; `null`: the charge was never created there. */
   readonly providerPaymentId: string | null;
   readonly currency: string;
 }
@@ -103,8 +104,8 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
   callProvider: requestRefund,
   load: async ({ store }, tenant, operation) => {
     const { paymentId, clockId } = orderOf(operation);
-    const [returns, moment] = await Promise.all([loadReturns(store, tenant, paymentId), fetchClockTime(store, tenant, clockId)]);
-    return { ...returns, moment };
+    const [loaded, moment] = await Promise.all([loadReturns(store, tenant, paymentId), fetchClockTime(store, tenant, clockId)]);
+    return { ...loaded, moment };
   },
   subjectOf: ({ payment, subscription, parties }) =>
     payment === null ? null : { unlocked: unlocked(payment), guards: [], rollback: releaseReservation(subscription, payment, parties) },
@@ -117,7 +118,7 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
 
 interface LoadedRequest extends RefundRequestState {
   /** The subscription that the charge paid for. */
-  readonly payer: Stored<Subscription> | null;
+  readonly chargedSubscription: Stored<Subscription> | null;
   readonly clockId: string | null;
   readonly moment: number | null;
 }
@@ -131,7 +132,7 @@ const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest,
     paymentId === null ? null : store.get(paymentAggregate, tenant, paymentId),
   ]);
   const { priceId = null, customerId = null, provider = null } = payment?.record ?? {};
-  const [price, payer, customer] = await Promise.all([
+  const [price, chargedSubscription, customer] = await Promise.all([
     priceId === null ? null : store.get(priceAggregate, tenant, priceId),
     subscriptionOf(store, tenant, payment?.record ?? null),
     // Customers on a test clock always pay at the sandbox.
@@ -140,13 +141,13 @@ const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest,
   const clockId = customer?.record.testClockId ?? null;
   const moment = await fetchClockTime(store, tenant, clockId);
   const windowDays = refundWindowDays(price?.record ?? null, account.record);
-  const terms = { windowDays, now: moment ?? now, subscription: payer?.record ?? null };
-  return { subscription, payment, payer, terms, clockId, moment };
+  const terms = { windowDays, now: moment ?? now, subscription: chargedSubscription?.record ?? null };
+  return { subscription, payment, chargedSubscription, terms, clockId, moment };
 };
 
 /** Guards that the subscription does not change, since a concurrent plan change could credit the amount that is being refunded. */
-const unchangedSubscription = (payer: Stored<Subscription> | null, changes: readonly Change[]): readonly Guard[] =>
-  payer === null || changes.length > 0 ? [] : [{ kind: 'unchanged', aggregate: subscriptionAggregate, stored: payer }];
+const unchangedSubscription = (stored: Stored<Subscription> | null, changes: readonly Change[]): readonly Guard[] =>
+  stored === null || changes.length > 0 ? [] : [{ kind: 'unchanged', aggregate: subscriptionAggregate, stored }];
 
 /** Builds the command that refunds a charge, for `runAtProvider`. `now`: Unix seconds, real time. */
 export const refundCommand = (store: Store, tenant: Tenant, request: RefundRequest, now: number) => ({
@@ -168,11 +169,11 @@ export const refundCommand = (store: Store, tenant: Tenant, request: RefundReque
       providerPaymentId: stored.record.providerPaymentId,
       currency: stored.record.currency,
     };
-    const changes = reserveRefundAmount(state.payer, stored.record, amountCents);
+    const changes = reserveRefundAmount(state.chargedSubscription, stored.record, amountCents);
     return {
       subject: { aggregate: paymentAggregate, stored },
       input: { ...order },
-      guards: unchangedSubscription(state.payer, changes),
+      guards: unchangedSubscription(state.chargedSubscription, changes),
       changes,
     };
   },

@@ -85,7 +85,9 @@ const outcomeOf = ({ id, status }: RefundSnapshot): SettleRefund => ({
   failureReason: status === 'failed' ? 'provider_failed' : null,
 });
 
-/** Outcome of a refund; `taken_back`: a chargeback already returned the money and the provider has no refund; `null`: not final. */
+/**
+ * Outcome of a refund. `taken_back`: a chargeback already returned the money, and the provider has no refund. `null`: no final outcome yet.
+ */
 type RefundOutcome = SettleRefund | 'taken_back' | null;
 
 /** Looks up a refund after a chargeback returned the money: it may exist because a response was lost. */

@@ -16,9 +16,9 @@ const MAX_ATTEMPTS = 8;
 type Loaded = DashboardRefundState & { readonly moment: number | null };
 
 const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, providerRefundId: string): Promise<Loaded> => {
-  const returns = await loadReturns(store, tenant, paymentId);
-  const { payment } = returns;
-  if (payment === null) return { ...returns, refund: null, moment: null };
+  const loaded = await loadReturns(store, tenant, paymentId);
+  const { payment } = loaded;
+  if (payment === null) return { ...loaded, refund: null, moment: null };
   const [refundId, customer] = await Promise.all([
     store.ownerOf(tenant, refundClaim(payment.record.provider, providerRefundId)),
     store.get(customerAggregate, tenant, payment.record.customerId),
@@ -27,7 +27,7 @@ const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, prov
     refundId === null ? null : store.get(refundAggregate, tenant, refundId),
     fetchClockTime(store, tenant, customer?.record.testClockId ?? null),
   ]);
-  return { ...returns, refund, moment };
+  return { ...loaded, refund, moment };
 };
 
 /**

@@ -26,7 +26,7 @@ import {
 
 /** Subscriptions prepared per iteration. */
 const SUBSCRIPTIONS_PER_ITERATION = 100;
-/** Maximum duration of preparing, below the timeout of the step's function. */
+/** Maximum duration of preparing in one step; less than the timeout of the step's function. */
 const PREPARE_MS = 15_000;
 
 const tenantOf = ({ accountId, mode }: Tenant): Tenant => ({ accountId, mode });
@@ -66,7 +66,10 @@ const prepareEnqueued = async (deps: FlowDeps, state: RunState): Promise<RunEven
   return { kind: 'prepared', charges: [], more: due.length > 0 };
 };
 
-/** Prepares the renewals in `work.begun`, except the open charges at its start; `null`: another run has taken the lease. */
+/**
+ * Stores `work` with the lease and prepares the renewals in `work.begun`. Skips the first of them, one per open charge, which are prepared
+ * already. `null`: another run has taken the lease.
+ */
 const prepareWhileLeased = async (deps: FlowDeps, state: RunState, work: RunWork): Promise<readonly Charge[] | null> => {
   const [tenant, { runId }] = [tenantOf(state), state];
   if (!(await setRunWork(deps.store.table, tenant, runId, work, deps.nowMs()))) return null;
@@ -136,7 +139,7 @@ const applyOutcomes = async (
 const isOutcome = (result: ChargeResult): result is Extract<ChargeResult, ChargeOutcome> =>
   result.kind === 'payment' || result.kind === 'refused';
 
-/** Makes the due renewal attempt of one subscription, outside of a run. Throws `NoProviderResponse`. */
+/** Makes the due renewal attempt of one subscription, outside of a run. Throws `NoProviderResponse` if the attempt has no outcome. */
 export const renewNow = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string): Promise<void> => {
   const charges = await prepareRenewals(deps, tenant, [subscriptionId], []);
   const charged = await chargeBatch(deps, tenant, charges, 1);

@@ -26,7 +26,9 @@ export type ChargeResult =
   | { readonly kind: 'nothing' }
   /** No reliable response: the charge may exist, and is looked up before it is posted again. */
   | { readonly kind: 'no_response' }
-  /** Not attempted: the batch ended before, or the provider throttles. */
+  /**
+   * Not attempted: the provider throttles, or the batch stopped before this charge. `retryAfterSeconds`: delay that the provider asked for.
+   */
   | { readonly kind: 'not_tried'; readonly retryAfterSeconds: number | null };
 
 export type Charged = Charge & { readonly result: ChargeResult };

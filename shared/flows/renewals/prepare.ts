@@ -35,7 +35,7 @@ export interface Charge {
 
 /** State from which a renewal attempt is decided. */
 interface AttemptState extends PrepareRenewalState {
-  /** `null`: nothing is planned for the subscription. */
+  /** The planned attempt: end of the renewed period, and the attempt's number; `null`: none is planned for the subscription. */
   readonly attempt: { readonly periodEnd: number; readonly attempt: number } | null;
   /** Time of the test clock; `null`: real time. */
   readonly moment: number | null;

@@ -59,7 +59,7 @@ export type RunEvent =
 /** Maximum iterations of one execution, since the length of its history is limited. The next sweep starts an execution that continues. */
 const MAX_ITERATIONS = 100;
 const MAX_TRIES = 5;
-/** Concurrent charges of one step, which mostly waits for the provider. */
+/** Number of concurrent charges for which one batch is enough. Its step mostly waits for the provider. */
 const BATCH_AT_ONCE = 10;
 /** Pause before the last check of the queue. Without a backlog, a sweep enqueues all its shards within this time. */
 const LAST_LOOK_SECONDS = 5;

@@ -110,7 +110,7 @@ const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now
     },
     release: async () => {
       if (!isHeld) return;
-      // The change is already written; a hold that is not released expires.
+      // An error must not fail the request, whose change may be written already. A hold that is not released expires.
       await releaseUsageCounters(store.table, tenant, request.subscriptionId, until).catch((error: unknown) =>
         logError(error, { part: 'usage-hold', account: tenant.accountId, mode: tenant.mode }),
       );

@@ -13,7 +13,9 @@ const PAGE = 100;
 /** Maximum number of price pages read; an account with more prices must list the prices that it offers. */
 const MAX_PAGES = 10;
 
-/** Returns the ids of existing prices in either mode, since branding is shared by both modes. */
+/**
+ * Returns those `ids` that belong to a price in either mode: the list of offered prices is part of the branding, which both modes share.
+ */
 export const existingPriceIds = async (store: Store, { accountId }: Tenant, ids: readonly string[]): Promise<readonly string[]> => {
   if (ids.length === 0) return [];
   const modes = await Promise.all((['live', 'test'] as const).map((mode) => store.getMany(priceAggregate, { accountId, mode }, ids)));

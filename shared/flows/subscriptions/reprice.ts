@@ -17,7 +17,7 @@ import type { ProviderFlow } from '../two-phase/provider-write.ts';
 
 /** Subscriptions per batch. */
 const BATCH = 100;
-/** Maximum duration of one try, below the timeout of the caller's request. */
+/** Maximum duration of one try; less than the timeout of the request that runs the first try. */
 const TRY_MS = 15_000;
 const RETRY_SECONDS = 60;
 

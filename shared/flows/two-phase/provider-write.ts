@@ -25,7 +25,10 @@ export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   /** The locked record as it was loaded, which a refusal unlocks; `null`: no record is locked. */
   readonly subjectOf: (state: State) => Subject | null;
   readonly nowOf: (state: State) => number | null;
-  /** Decides on the provider's reply, and unlocks the subject. If `result` is a refusal, the changes are written and the caller gets it. */
+  /**
+   * Decides on the provider's reply, and unlocks the subject. If the decision's `result` is a refusal, its changes are written and the
+   * caller gets the refusal.
+   */
   readonly complete: (
     reply: Reply,
     state: State,
@@ -58,7 +61,7 @@ export interface OperationStart<R extends Lockable> {
   readonly subject: { readonly aggregate: Aggregate<R>; readonly stored: Stored<R> };
   readonly input: JsonObject;
   readonly guards: readonly Guard[];
-  /** Further changes, which the API does not show. */
+  /** Further changes of the first transaction. The API shows none of them, so they have no events. */
   readonly changes?: readonly Change[];
 }
 
@@ -78,7 +81,7 @@ export interface ProviderCommand<State, R extends Lockable, FlowState, Reply, Re
     state: State,
     context: DecisionContext,
   ) => OperationStart<R> | UnlockedOperationStart | { readonly done: Decision<Result> } | Refusal;
-  /** A resource that is acquired while the first transaction decides and writes. */
+  /** A resource that is held while the first transaction decides and writes. */
   readonly hold?: Hold<State>;
 }
 
@@ -100,7 +103,7 @@ export interface OperationInitiator {
   readonly toStoredAnswer: (answer: JsonObject) => Promise<StoredAnswer>;
 }
 
-/** `key_taken`: a concurrent request stored `record` under the caller's key. */
+/** `open`: the provider must be called. `key_taken`: a concurrent request stored `record` under the caller's idempotency key. */
 export type OperationStartResult<Result> =
   | { readonly kind: 'open'; readonly operation: PendingOperation }
   | { readonly kind: 'done'; readonly result: Result }
@@ -135,9 +138,9 @@ const runFirstTransaction = async <State, R extends Lockable, FlowState, Reply, 
       const started = begin(state, context);
       if (started instanceof Refusal) return started;
       if ('done' in started) return refuseLocked<Opened>({ ...started.done, result: { kind: 'done', result: started.done.result } });
-      const { subject, changes: ownChanges = [], guards = [] } = 'decision' in started ? { subject: null, ...started.decision } : started;
+      const { subject, changes: startChanges = [], guards = [] } = 'decision' in started ? { subject: null, ...started.decision } : started;
       const { operation, changes } = openOperation({ kind: flow.kind, subject, input: started.input, claim }, now, context.ids);
-      return refuseLocked<Opened>({ changes: [...ownChanges, ...changes], events: [], guards, result: { kind: 'open', operation } });
+      return refuseLocked<Opened>({ changes: [...startChanges, ...changes], events: [], guards, result: { kind: 'open', operation } });
     },
     remember: async (started): Promise<IdempotencyWrite | null> => {
       if (claim === null) return null;
@@ -151,7 +154,7 @@ const runFirstTransaction = async <State, R extends Lockable, FlowState, Reply, 
 /** Who completes an operation: the caller or the reaper. */
 export interface OperationRunner {
   readonly actor: Actor;
-  /** A refusal as the response that is stored for replays. */
+  /** Converts a refusal to the response that is stored for replays. */
   readonly refusalAnswer: (refusal: Refusal) => StoredAnswer;
 }
 
@@ -170,6 +173,7 @@ interface Completing<State> {
 /** Decision of the second transaction, given the provider's reply. */
 type Complete<State, Result> = (state: State, context: DecisionContext) => Decision<Result | Refusal> | Refusal;
 
+/** `null`: another process has completed the operation. */
 type Completed<Result> = { readonly result: Result } | { readonly refusal: Refusal } | null;
 
 /** Continues a pending operation by its id. */

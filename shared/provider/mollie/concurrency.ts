@@ -1,4 +1,4 @@
-/** Limits concurrency. Further calls wait in order, without a timeout. */
+/** Limits the number of concurrent calls. Further calls wait in order, without a timeout. */
 interface Gate {
   readonly pass: <T>(work: () => Promise<T>) => Promise<T>;
   /** True if nothing runs or waits. */
@@ -28,7 +28,7 @@ const newGate = (limit: number): Gate => {
   };
 };
 
-/** Creates one gate per name; a gate is removed when it is idle. */
+/** Returns a function that creates one gate per name. An idle gate is removed. */
 export const createGates = (limit: number): ((name: string) => Pick<Gate, 'pass'>) => {
   const gates = new Map<string, Gate>();
   return (name) => ({

@@ -66,6 +66,6 @@ const BANK_REASONS: Readonly<Record<string, string>> = {
   MS03: 'refused_by_issuer',
 };
 
-/** Returns the card failure reason, or else the mapped bank code. */
+/** Returns the failure reason of a card payment; without one, the bank's reason code, mapped if possible. */
 export const failureReasonOf = (failureReason: string | null, bankReasonCode: string | null): string | null =>
   failureReason ?? (bankReasonCode === null ? null : (BANK_REASONS[bankReasonCode] ?? bankReasonCode));

@@ -16,7 +16,7 @@ const decimal = textOf(/^-?\d+(\.\d+)?$/);
 
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Keeps an amount object unless it is empty. */
+/** Keeps only the value and currency of an amount; removes the field if it has neither. */
 const amount: FieldFilter = (value) => {
   const amountFields = isObject(value) ? keepFields(value, { value: decimal, currency }) : {};
   return Object.keys(amountFields).length === 0 ? null : amountFields;

@@ -1,7 +1,7 @@
 /** Used without a `Retry-After` header. */
 const DEFAULT_SECONDS = 5;
 const MIN_SECONDS = 1;
-/** Due work is retried within minutes anyway. */
+/** Longer delays are shortened to this, since due work is retried within minutes anyway. */
 const MAX_SECONDS = 300;
 
 const secondsIn = (retryAfter: string, responseDate: string | null): number => {

@@ -29,7 +29,10 @@ export const SYSTEM: Actor = { type: 'system', id: null, ip: null, userAgent: nu
 /** The payment provider, reporting an action of the buyer's bank [AUD-15]. */
 export const PROVIDER: Actor = { type: 'provider_webhook', id: null, ip: null, userAgent: null };
 
-/** The buyer of the checkout session, one-off payment or portal session `id`. `client`: IP address and user agent [AUD-12..AUD-14]. */
+/**
+ * The buyer who uses the checkout session, one-off payment or portal session `id`. `client`: the buyer's IP address and user agent
+ * [AUD-12..AUD-14].
+ */
 export const buyerActor = (id: string, client: Pick<Actor, 'ip' | 'userAgent'> = { ip: null, userAgent: null }): Actor => ({
   type: buyerTypeOf(id),
   id,
@@ -52,6 +55,7 @@ interface EntryStamp {
   readonly id: string;
   /** Unix seconds; simulated time for a change on a test clock. */
   readonly created: number;
+  /** Real time in milliseconds since the epoch, also for a change on a test clock. */
   readonly nowMs: number;
 }
 
@@ -70,7 +74,10 @@ const entryOf = (tenant: Tenant, actor: Actor, audit: NewAudit, { id, created }:
   user_agent: actor.userAgent,
 });
 
-/** Parses the entry of an item. Earlier releases stored a map, which does not preserve the order of fields. */
+/**
+ * Parses the entry of an item: JSON text in `json`, or, in items of earlier releases, a map in `entry`, which does not preserve the order
+ * of fields.
+ */
 export const entryIn = (item: Item): AuditEntry =>
   item.json === undefined ? withFieldOrder(item.entry as AuditEntry) : (JSON.parse(String(item.json)) as AuditEntry);
 
@@ -97,7 +104,10 @@ const keyOfEntry = (tenant: Tenant, audit: NewAudit, id: string): Key => ({
 /** Expiry in Unix seconds: 400 days after the write in real time, also for a change in simulated time [RET-05]. */
 const expiryOf = (nowMs: number): number => Math.ceil(nowMs / 1000) + AUDIT_RETENTION_SECONDS;
 
-/** Index attributes of an entry and of its second item (the listing), so that every filter has an index [AUD-02]. */
+/**
+ * Index attributes of an entry [AUD-02]. An item can be in each index only once, which is too few for all filters. So each entry has a
+ * second item, the listing, with nothing but a key and further index attributes.
+ */
 const listAttributes = ({ pk, sk }: Key, actor: Actor, audit: NewAudit) => {
   const values = {
     actorId: actor.id ?? '',
@@ -115,7 +125,7 @@ const listAttributes = ({ pk, sk }: Key, actor: Actor, audit: NewAudit) => {
   };
 };
 
-/** Builds the writes of one entry, for the transaction of its change. */
+/** Builds the writes of one entry, for the transaction of the change that the entry records. */
 export const auditItems = (
   tenant: Tenant,
   actor: Actor,
@@ -146,7 +156,7 @@ export const auditItems = (
   ];
 };
 
-/** Builds the same writes as updates: the IAM role of a read operation allows nothing else. */
+/** Builds the writes of one entry as updates, for read operations, whose IAM roles allow no other write. */
 export const auditUpdates = (tenant: Tenant, actor: Actor, audit: NewAudit, stamp: EntryStamp): readonly TransactItem[] => {
   const key = keyOfEntry(tenant, audit, stamp.id);
   const { entry, listing } = listAttributes(key, actor, audit);

@@ -19,7 +19,7 @@ interface AuditQuery {
   readonly nowMs: number;
 }
 
-/** Partitions of the mode's entries and of the account-wide entries [AUD-25]. */
+/** The two partitions of the tenant's entries: those of its mode, and the account-wide ones [AUD-25]. */
 const partitionsOf = (tenant: Tenant): readonly string[] => [auditPartition(tenant), accountAuditPartition(tenant.accountId)];
 
 /** Finds an entry by id; `null` if there is none or it has expired (DynamoDB deletes expired items up to days later). */
@@ -90,7 +90,7 @@ const listFor = (pk: string, filter: AuditFilter): KeyList => {
   return lists.type;
 };
 
-/** Reads the newest entries of all partitions, down to the lowest sort key that all reads cover. */
+/** Reads the newest entries of all partitions, down to `frontier`, the lowest sort key that all reads have reached. */
 const newestEntries = async (
   table: Table,
   partitions: readonly string[],

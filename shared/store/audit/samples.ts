@@ -8,7 +8,7 @@ import { type Actor, auditUpdates } from './entries.ts';
 /** Frequent actions: each is recorded at most once per minute and API key [AUD-22, AUD-23, AUD-24]. */
 export type SampledAction = 'api_key.used' | 'api_key.insufficient_scope' | 'rate_limit.exceeded';
 
-/** An action of an API key, or a refused attempt. */
+/** One occurrence of a frequent action. */
 export interface Sample {
   readonly tenant: Tenant;
   readonly keyId: string;
@@ -29,8 +29,9 @@ const MAX_REMEMBERED = 1000;
 const lastRecordedMs = new Map<string, number>();
 
 /**
- * Records the sample unless any process recorded one within the last minute. One transaction writes the audit entry and its time, which
- * the next transaction checks. Ignores errors; a later call records the next sample.
+ * Records the sample unless this or another process recorded one of the same key and action within the last minute. One transaction writes
+ * the audit entry and the sample's time; it is refused if the stored time is less than a minute old. Ignores errors: a later call records
+ * the next sample.
  */
 export const recordSample = async (table: Table, sample: Sample): Promise<void> => {
   const { keyId, action, nowMs } = sample;
@@ -48,7 +49,9 @@ export const recordSample = async (table: Table, sample: Sample): Promise<void> 
     });
 };
 
-/** Builds the write of a sample's time. For `api_key.used` the time is the attribute `used_at` of the key's item, outside its record. */
+/**
+ * Builds the write of a sample's time. For `api_key.used` it sets the attribute `used_at` of the API key's item, next to the record's JSON.
+ */
 const sampleTimeItem = ({ tenant, keyId, action, nowMs }: Sample): TransactItem => {
   const now = Math.floor(nowMs / 1000);
   if (action === 'api_key.used') {

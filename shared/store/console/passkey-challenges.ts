@@ -17,7 +17,10 @@ interface Challenge {
   readonly expiresAt: number;
 }
 
-/** Creates a challenge and stores its hash. `boundTo`: hash of the browser, or session, that alone can use the challenge. */
+/**
+ * Creates a challenge and stores its hash. Only one browser (sign-in) or console session (registration) can use it. `boundTo`: hash of the
+ * browser's cookie, or id of the session.
+ */
 export const newChallenge = async (table: Table, boundTo: string, nowSeconds: number): Promise<Challenge> => {
   const challenge = randomBytes(32).toString('base64url');
   const expiresAt = nowSeconds + CHALLENGE_SECONDS;

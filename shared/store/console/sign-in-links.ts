@@ -65,10 +65,10 @@ export const useSignInLink = async (
   }
 };
 
-/** A member of more accounts gets sign-in links for the first 20. */
+/** Maximum number of accounts for which one email address gets sign-in links; further accounts get none. */
 const MAX_ACCOUNTS = 20;
 
-/** Ids of the accounts that may have a member with this email address. */
+/** Ids of the accounts that may have a member with this email address; the caller checks the members of each account. */
 export const accountsOfMember = async (table: Table, email: string): Promise<readonly string[]> => {
   const { items } = await table.query({
     KeyConditionExpression: 'pk = :pk',
@@ -78,7 +78,7 @@ export const accountsOfMember = async (table: Table, email: string): Promise<rea
   return items.map(({ sk }) => sk);
 };
 
-/** Builds the lookup item of a member's email address. Earlier releases did not write it with the member. */
+/** Builds the lookup item of a member's email address, for a member of an earlier release that did not write this item. */
 export const memberLookupItem = (account: Pick<Account, 'id'>, member: Pick<Member, 'email'>): TransactItem => {
   const { key, entry } = memberLookupOf(account, member);
   return { Put: { Item: { ...lookupKey(key, entry), t: 'lookup', account_id: account.id, mode: 'live' } } };

@@ -12,17 +12,17 @@ export interface ClockDue {
   readonly at: number;
   readonly id: string;
   readonly key: Key;
-  /** The counted attempts, which are stored in this item; `null`: none. */
+  /** Attempts so far, stored in this item; `null`: none. */
   readonly tried: Attempts | null;
 }
 
-/** Number of attempts at one `moment`: an advance of the clock, with the time and kind of the work. */
+/** Number of attempts of due work in one advance of its clock. `moment`: text that identifies the advance, and the work's time and kind. */
 export interface Attempts {
   readonly moment: string;
   readonly tries: number;
 }
 
-/** The counted attempts of an item. */
+/** The attempts that are stored in an item; `null`: none. */
 export const attemptsOf = (item: Item | undefined): Attempts | null =>
   item?.tried_moment === undefined ? null : { moment: String(item.tried_moment), tries: Number(item.tries) };
 
@@ -41,7 +41,7 @@ const entryOf = (tenant: Tenant, id: string, due: Due | null | undefined) =>
     ? { ...clockDueKey(tenant, due.clockId, dueSortKey(due.at, due.kind, id)), t: 'clock_due', due_kind: due.kind, due_at: due.at, id }
     : null;
 
-/** Entries per query: the size of one billing run. */
+/** Entries per query: as many as one step of an advance processes. */
 const PAGE = 100;
 
 /** Yields due entries of the clock up to `untilSeconds`, earliest first, page by page. Strongly consistent. */
@@ -70,7 +70,7 @@ const listedDue = (item: Item): ClockDue => {
   };
 };
 
-/** Counts an attempt of due work and returns its number, from 1 for each `moment`. Stores nothing if the work is no longer due. */
+/** Counts an attempt of due work and returns its number. Each `moment` starts at 1. Stores nothing if the work is no longer due. */
 export const countAttempt = async (table: Table, { key, tried }: ClockDue, moment: string): Promise<number> => {
   const tries = tried?.moment === moment ? tried.tries + 1 : 1;
   await conditionMet(
@@ -87,7 +87,7 @@ export const countAttempt = async (table: Table, { key, tried }: ClockDue, momen
 /** The latest time that a sort key can contain. */
 const LATEST = 10 ** 12 - 1;
 
-/** Deletes the due entries of a clock that has no objects; earlier releases did not delete these entries with the objects. */
+/** Deletes the due entries of a clock whose objects are all deleted. Earlier releases deleted objects without their due entries. */
 export const deleteDuesOnClock = async (table: Table, tenant: Tenant, clockId: string): Promise<void> => {
   for await (const { key } of duesOnClock(table, tenant, clockId, LATEST)) await table.delete({ Key: key });
 };

@@ -9,11 +9,11 @@ import { conditionFailure, conditionMet, type Item, isTransactionConflict, type 
 export interface DueEntry {
   readonly pk: string;
   readonly sk: string;
-  /** Sort key in the due index; differs after each change of the due time or kind. */
+  /** Sort key in the due index; contains the due time and kind, so that it changes with them. */
   readonly dsk: string;
   /** Current name of the kind; `null` if this release does not know it. */
   readonly kind: DueKind | null;
-  /** Unix seconds, on the entry's clock. */
+  /** Unix seconds; simulated time for an entry on a test clock. */
   readonly at: number;
 }
 
@@ -34,7 +34,7 @@ export interface DueAttributes {
 }
 
 export const dueAttributes = (tenant: Tenant, id: string, { at, kind, clockId }: Due): DueAttributes => ({
-  // All renewals of a tenant are in one shard, so that one sweep enqueues them for its billing run.
+  // All renewals of a tenant are in one shard, so that one sweep enqueues them for the tenant's billing run.
   dpk: duePartition(tenant, clockId, DUE_KINDS[kind].worker === 'billing-run' ? `${tenant.accountId}#${tenant.mode}` : id),
   dsk: dueSortKey(at, kind, id),
   due_kind: kind,
@@ -59,7 +59,7 @@ export async function* dueInShard(table: Table, shard: number, untilSeconds: num
   } while (startKey !== undefined);
 }
 
-/** Claim attributes, for use in REMOVE expressions. */
+/** Attributes of a claim (see `claimDue`), for use in REMOVE expressions. */
 export const CLAIM_ATTRIBUTES = 'claimed_until, claim_id';
 
 /** A claimed due entry. */
@@ -72,7 +72,7 @@ export interface DueClaim {
 }
 
 /**
- * Claims a due entry until `untilSeconds` (real time). `null` if the entry has changed, is being changed, or is claimed.
+ * Claims a due entry until `untilSeconds` (real time). `null` if the entry has changed, is being changed, or is claimed already.
  * A later change of the object removes the claim.
  */
 export const claimDue = async (table: Table, entry: DueEntry, nowSeconds: number, untilSeconds: number): Promise<DueClaim | null> => {
@@ -105,8 +105,8 @@ export const releaseDue = async (table: Table, { entry, claimId }: DueClaim): Pr
 };
 
 /**
- * Postpones a record's due entry to `untilSeconds`, unless the entry is on a test clock or due later anyway. The next change of the record
- * sets the due time that the record's state requires.
+ * Postpones a record's due entry to `untilSeconds`, unless the entry is on a test clock or not due before then. The next change of the
+ * record sets the due time that the record's state requires.
  */
 export const postponeDue = async (table: Table, kind: RecordKind, tenant: Tenant, id: string, untilSeconds: number): Promise<void> => {
   const Key = objectKey(kind, tenant, id);

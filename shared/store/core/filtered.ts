@@ -3,7 +3,10 @@ import type { Item, Table } from './table.ts';
 
 type IndexName = typeof INDEX_BY_CUSTOMER | typeof INDEX_BY_PARENT | typeof INDEX_BY_FILTER;
 
-/** A list of keys that match a filter: an index partition, or the table's sort keys with `prefix`. Sorted by the items' sort keys. */
+/**
+ * A list of keys that match a filter: an index partition, or the sort keys of the table that start with `prefix`. Sorted by the items' sort
+ * keys.
+ */
 export type KeyList =
   | { readonly index: IndexName; readonly pk: string }
   | { readonly index: null; readonly pk: string; readonly prefix: string };
@@ -29,12 +32,15 @@ interface FilteredQuery<T> {
 /** Each further read of a page is this many times larger, up to `LARGEST_STEP` items. */
 export const STEP_GROWTH = 4;
 export const LARGEST_STEP = 1000;
-/** After this many reads an incomplete page is returned [PAGE-05]. An empty page is read further, because it has no cursor. */
+/**
+ * After this many reads an incomplete page is returned [PAGE-05]. If it is empty, reading goes on: an empty page has no id to continue
+ * after.
+ */
 export const MAX_STEPS = 6;
 
 /**
  * Reads a page of the items that match a filter, newest first: the newest items from the partition, older items through the lists.
- * The number of reads is bounded also for rare matches; usually one or two.
+ * Also for rare matches the number of reads is bounded; usually it is one or two.
  */
 export const filteredPage = async <T>(
   table: Table,

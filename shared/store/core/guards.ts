@@ -72,7 +72,7 @@ export const referenceCountItem = (tenant: Tenant, name: string, by: number, non
   },
 });
 
-/** Builds the write that reserves the next `count` numbers of a series. Fails with the current item if the last number is not `from`. */
+/** Builds the write that reserves the `count` numbers after `from`. Fails with the current item if `from` is not the last number in use. */
 export const seriesItem = (
   tenant: Tenant,
   series: string,

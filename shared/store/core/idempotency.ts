@@ -13,7 +13,7 @@ export interface StoredAnswer {
   readonly body: string;
   /** `body` is encrypted, because it contains a secret. */
   readonly sealed: boolean;
-  /** Id of the only API key or session that gets the replay, because the body has a secret; absent: every caller of the tenant. */
+  /** Id of the API key or session that alone gets the replay, because the body has a secret; absent: every caller of the tenant gets it. */
   readonly onlyTo?: string;
 }
 

@@ -28,7 +28,7 @@ export const ownerOfPartition = (pk: string): { readonly accountId: string; read
   return prefix === 'A' && accountId !== undefined ? { accountId, mode: mode === 'live' || mode === 'test' ? mode : null } : null;
 };
 
-/** Tenant of a partition with due items. For a partition of both modes the result has mode `test`, and no caller uses the mode. */
+/** Tenant of a partition with due items. For a partition shared by both modes the result has mode `test`; then no caller uses the mode. */
 export const tenantOfPartition = (pk: string): Tenant => {
   const owner = ownerOfPartition(pk);
   return { accountId: owner?.accountId ?? '', mode: owner?.mode ?? 'test' };
@@ -42,7 +42,7 @@ export const objectKey = (kind: RecordKind, tenant: Tenant, id: string): Key => 
   sk: id,
 });
 
-/** Partition of the sparse index `list`: the ids of the records in it. */
+/** Partition of a sparse index, named `list`. It contains the ids of the records that are in the index. */
 export const listPartition = (kind: RecordKind, tenant: Tenant, list: string): string => inTenant(tenant, `list#${kind.type}#${list}`);
 
 export const logPartition = (tenant: Tenant): string => inTenant(tenant, 'log');
@@ -51,9 +51,9 @@ export const logSortKey = (sequence: number): string => String(sequence).padStar
 /** Index partitions of a log's public events: of all types, and of one type. */
 export const publicEventPartition = (tenant: Tenant): string => `${logPartition(tenant)}#public`;
 export const eventTypePartition = (tenant: Tenant, type: string): string => `${logPartition(tenant)}#type#${type}`;
-/** Partition of the filter index with the records of a kind in this state. */
+/** Partition of the filter index with those records of a table partition that are in this state. */
 export const statePartition = (partition: string, state: string): string => `${partition}#is#${state}`;
-/** Business metrics by day and month, and the log number up to which they are counted. The partition keeps a former name. */
+/** Business metrics by day and month, and the log number up to which they are counted. `figures` is their former name. */
 export const metricsPartition = (tenant: Tenant): string => inTenant(tenant, 'figures');
 /** Sort key prefix of a period, `yyyy-mm` or `yyyy-mm-dd`; the currency follows it. */
 export const metricsSortKey = (period: string): string => `${period.length === 'yyyy-mm'.length ? 'month' : 'day'}#${period}`;
@@ -113,9 +113,9 @@ export const globalBucketKey = (subject: string, limit: string): Key => ({ pk: `
 
 /** Rate-limit bucket of a hosted page's session. */
 export const pageBucketKey = (tenant: Tenant, sessionId: string): Key => ({ pk: inTenant(tenant, 'page-bucket'), sk: sessionId });
-/** Item of another limit of a tenant, by name: for the API calls of a session, the session's id. */
+/** Item of any other limit of a tenant, by the limit's name. The limit of a session's API calls has the session's id as its name. */
 export const limitKey = (tenant: Tenant, name: string): Key => ({ pk: inTenant(tenant, 'element-bucket'), sk: name });
-/** Lease of an outgoing call that several requests share. */
+/** Lease of an outgoing call whose result several requests share. */
 export const flightKey = (tenant: Tenant, name: string): Key => ({ pk: inTenant(tenant, 'flight'), sk: name });
 
 const dueMoment = (atSeconds: number): string => String(atSeconds).padStart(12, '0');
@@ -171,7 +171,7 @@ export const auditLists = (
 
 /** Lease of a tenant's billing run, with the holder's work. */
 export const runKey = (tenant: Tenant): Key => ({ pk: inTenant(tenant, 'billing-run'), sk: 'lease' });
-/** Queue of a tenant's billing run. The partition keeps a former name. */
+/** Queue of a tenant's billing run. `billing-inbox` is its former name. */
 export const runQueuePartition = (tenant: Tenant): string => inTenant(tenant, 'billing-inbox');
 
 /** Number of counter items per subscription, so that many usage records can be written concurrently. */

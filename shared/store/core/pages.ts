@@ -50,7 +50,7 @@ const sourceOf = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant,
 };
 
 /**
- * Reads a page, newest first: ids sort by time, so the partition is read backwards from the cursor. The cursor's record may be deleted.
+ * Reads a page, newest first: ids sort by time, so the partition is read backwards from the cursor, whose record may be deleted by then.
  * With a filter, reads until the page is full, the partition ends, or `MAX_STEPS` is reached.
  */
 export const readPage = async <R extends BaseRecord>(
@@ -131,7 +131,7 @@ const newestMatching = async <T>(
   }
 };
 
-/** Reads the whole items of index entries, which contain only keys, consistently and in the same order. */
+/** Reads the table's items for entries of an index, which contain only keys. Strongly consistent; keeps the order. */
 const wholeItems = async <R extends BaseRecord>(
   table: Table,
   aggregate: Aggregate<R>,

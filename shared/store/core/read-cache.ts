@@ -2,9 +2,9 @@ import { type Key, keyOf } from './keys.ts';
 import type { Item, Table } from './table.ts';
 
 /**
- * Wraps a table so that each item is read once and then returned from memory, also after a write of the whole item. For a request that
- * decides several times on the same records. Cached items can be outdated, so use it only for writes that are conditional on what was
- * read. A failed write clears the cache. Queries are not cached.
+ * Wraps a table so that each item is read once and then returned from memory. An item that is written whole replaces the cached one. For a
+ * request that decides several times on the same records. Cached items can be outdated, so use it only where every write has the condition
+ * that the items it is based on are unchanged. A failed write clears the cache. Queries are not cached.
  */
 export const withReadCache = (table: Table): Table => {
   const cache = new Map<string, Promise<Item | null>>();

@@ -130,7 +130,7 @@ export const openClient = (overrides: DynamoDBClientConfig): DynamoDBDocumentCli
 
 const BATCH_LIMIT = 100;
 
-/** Wraps a client as a table that counts into `meter`. Cheap enough to call for each request. */
+/** Wraps a client as a table whose calls are counted in `meter`. Cheap enough to call for each request. */
 export const tableOf = (client: DynamoDBDocumentClient, TableName: string, meter: Meter): Table => {
   const base = { TableName, ReturnConsumedCapacity: 'TOTAL' } as const;
   return {

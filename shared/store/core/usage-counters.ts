@@ -6,16 +6,16 @@ import { conditionFailure, conditionMet, type Item, type Table, type TransactIte
 import { updateWithRetry } from './transact.ts';
 
 /**
- * Usage counters of a subscription: several items, each with a sum (`q<start>`) and a number of records (`n<start>`) per open
- * period, by the period's start, and one total for all earlier periods (`q0`, `n0`). Sums never decrease. A hold blocks counting while a
- * plan change that ends the usage is decided and written.
+ * Usage counters of a subscription. Its usage is spread over several items, the counters. For each open period, a counter has a sum of
+ * quantities, `q<start>`, and a number of records, `n<start>` (`start`: of the period); for all earlier periods together, `q0` and `n0`.
+ * Nothing is ever subtracted. A hold blocks counting while a plan change that ends the use of a metered price is decided and written.
  */
 
 const quantityOf = (start: number): string => `q${start}`;
 const recordsOf = (start: number): string => `n${start}`;
 const QUANTITY = /^q(\d+)$/;
 
-/** Number of holds of each counter, in order. A record is counted only if its counter was not held since this read. */
+/** Number of holds so far of each counter, in order. A record is counted only if its counter was not held since this read. */
 export const holdCountsIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): readonly number[] =>
   usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => Number(items.get(keyOf(pk, sk))?.holds ?? 0));
 

@@ -5,16 +5,17 @@ import { conditionFailure, type Table, type TransactItem } from '../core/table.t
 import { updateWithRetry } from '../core/transact.ts';
 
 /**
- * The lease of an account's webhook deliveries. A drainer is a worker that holds the lease and sends the deliveries; a wake-up is a queue
- * message that starts a drainer. A drainer that does not renew its lease for this long loses it.
+ * Duration of the lease of an account's webhook deliveries, from its acquisition or last renewal. A drainer is a worker that holds the
+ * lease and sends the deliveries; a wake-up is a queue message that starts a drainer.
  */
 export const LEASE_MS = 30_000;
 
 /**
- * After this time the sweep, which runs every minute, wakes an account whose wake-up may be lost. Each account has one due entry, on the
- * item of the lease, so that a backlog does not fill the due index.
+ * This long after work was due, the sweep (which runs every minute) wakes the account, in case its wake-up was lost. Each account has one
+ * due entry, on the item of the lease, so that a backlog does not fill the due index.
  */
 const BACKSTOP_SECONDS = 120;
+/** The longest delay of a queue message. */
 const LONG_DELAY_MS = 15 * 60_000;
 
 /**
@@ -40,7 +41,10 @@ export type LeaseAcquisition =
   /** Another drainer holds the lease and will see the wake-up. `checkNeeded`: no wake-up is scheduled yet for the lease's expiry. */
   | { readonly kind: 'held'; readonly expiresAtMs: number; readonly checkNeeded: boolean };
 
-/** `woken`: a wake-up arrived since `lease.wakes` was read; the holder keeps the lease and must read the queue again. `lost`: not held. */
+/**
+ * `woken`: a wake-up arrived since `lease.wakes` was read; the holder keeps the lease and must read the queue again. `lost`: another
+ * drainer has acquired the lease.
+ */
 export type LeaseRelease = { readonly kind: 'released' } | { readonly kind: 'woken'; readonly lease: Lease } | { readonly kind: 'lost' };
 
 /** Leases that allow one drainer per account, for both modes, and lose no wake-up. */
@@ -55,7 +59,7 @@ export interface Leases {
   readonly renew: (accountId: string, lease: Lease, nowMs: number) => Promise<Lease | null>;
   /** Releases the lease and schedules the sweep for the next work. */
   readonly release: (accountId: string, lease: Lease, next: NextWork) => Promise<LeaseRelease>;
-  /** Releases the lease regardless of new wake-ups, for a holder that has sent another wake-up. */
+  /** Releases the lease even if wake-ups arrived, for a holder that has itself sent a wake-up. */
   readonly abandon: (accountId: string, lease: Lease) => Promise<void>;
 }
 
@@ -64,9 +68,9 @@ export interface NextWork {
   readonly nowMs: number;
   /** Due time of the next delivery; `null` if there is none. */
   readonly nextAtMs: number | null;
-  /** Arrival time of a delayed wake-up; `null` if none was sent. */
+  /** Arrival time of the delayed wake-up that the drainer sent; `null` if it sent none. */
   readonly wakeAtMs: number | null;
-  /** No wake-up will be sent: the sweep wakes the account when the work is due. */
+  /** True if the drainer sends no wake-up, so that the sweep must wake the account as soon as the work is due. */
   readonly bySweep: boolean;
 }
 
@@ -205,7 +209,7 @@ interface HeldUpdate {
   readonly alsoIf?: string;
 }
 
-/** Updates the lease if the caller still holds it; if not, returns the current item as `lost`. */
+/** Updates the lease if the caller still holds it and `alsoIf` is true; otherwise returns the current item as `lost`. */
 const ifHeld = async (
   table: Table,
   accountId: string,

@@ -13,7 +13,7 @@ import { mailItem } from '../mail/outbox.ts';
 import { announceWorkItem } from './lease.ts';
 import { type QueueEntry, type QueueView, scanQueue } from './queue.ts';
 
-/** A ledger row. `version`: condition of the next write; `queueSk`: sort key of its entry in the account's queue. */
+/** A ledger row. The next write requires that `version` is unchanged. `queueSk`: sort key of the row's entry in the account's queue. */
 export interface StoredDelivery {
   readonly delivery: Delivery;
   readonly version: number;
@@ -80,7 +80,10 @@ const ledgerOf = (endpointId: string): Aggregate<Delivery> => ({ type: `delivery
 export const deliveryKey = (tenant: Tenant, endpointId: string, deliveryId: string): Key =>
   objectKey(ledgerOf(endpointId), tenant, deliveryId);
 
-/** Builds the writes of a row and its queue entry. Condition: the row is unchanged since it was read; `before: null`: it does not exist. */
+/**
+ * Builds the writes of a row and its queue entry. They fail if the row has changed since it was read, or, with `before: null`, if it
+ * exists.
+ */
 const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Delivery, parked: boolean): TransactItem[] => {
   const { nextAttemptAtMs } = after;
   const oldSk = before?.queueSk ?? null;
@@ -126,12 +129,12 @@ export const requeueItems = (tenant: Tenant, before: StoredDelivery, after: Deli
 const transact = async (table: Table, items: readonly TransactItem[]): Promise<'written' | 'changed'> =>
   (await transactOrRefusal(table, items)) === null ? 'written' : 'changed';
 
-/** Rows per transaction of 100 writes: each row has two. */
+/** Rows per transaction. DynamoDB allows 100 writes, and a new row takes two: the row and its queue entry. */
 const ROWS_AT_ONCE = 50;
 
 /**
- * Writes new rows in one transaction, and repeats the transaction without the rows that exist already. Adds rows that cannot be written to
- * `failed` and writes the other rows.
+ * Writes new rows in one transaction, and repeats the transaction without the rows that exist already. A row that cannot be written is left
+ * out too, and put into `failed` with its error.
  */
 const createRows = async (table: Table, tenant: Tenant, rows: readonly Delivery[], failed: Map<Delivery, unknown>): Promise<void> => {
   let remaining = rows;
@@ -211,7 +214,7 @@ export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
 /** Id of the mail order that notifies the account's owner of a delivery that failed permanently. */
 export const failureMailId = ({ id, attemptCount }: Delivery): string => `delivery_failed#${id}#${attemptCount}`;
 
-/** Builds the mail order of a permanent failure; none if it failed without an attempt, because its event is deleted. */
+/** Builds the mail order of a permanent failure; none for a delivery that failed without an attempt, because its event is deleted. */
 const failureMail = (tenant: Tenant, before: Delivery, after: Delivery, nowMs: number): readonly TransactItem[] =>
   after.status === 'failed' && after.attemptCount > before.attemptCount
     ? [mailItem(tenant, failureMailId(after), { kind: 'delivery_failed', endpointId: after.endpointId, deliveryId: after.id }, nowMs)]

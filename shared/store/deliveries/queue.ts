@@ -12,7 +12,10 @@ export interface QueueEntry extends QueueKeyParts {
   readonly eventId: string;
 }
 
-/** The first due entries and the next entry that is not due, of each endpoint. `nextAtMs`: the earliest time of `waiting`. */
+/**
+ * `due`: the first due entries of each endpoint; `waiting`: the next entry of each endpoint that is not due yet; `nextAtMs`: its earliest
+ * time.
+ */
 export interface QueueView {
   readonly due: readonly QueueEntry[];
   readonly waiting: readonly QueueEntry[];
@@ -60,7 +63,7 @@ const nextStart = (entries: readonly QueueEntry[], last: QueueEntry, nowMs: numb
 
 const viewOf = (entries: readonly QueueEntry[], nowMs: number): QueueView => {
   const later = entries.filter((entry) => !entry.parked && entry.dueAtMs > nowMs);
-  // The map keeps the last entry of each endpoint, and in this order the last is the earliest.
+  // Of the entries of an endpoint, the map keeps the last; in reversed order that is the earliest one.
   const waiting = [...new Map(later.toReversed().map((entry) => [`${entry.mode}#${entry.endpointId}`, entry])).values()];
   return {
     due: entries.filter((entry) => entry.parked || entry.dueAtMs <= nowMs),

@@ -104,7 +104,7 @@ const redactedEntry =
       previous_attributes: redactedPrevious(event.data, event.previous_attributes),
     };
     if (same(event, redacted)) return null;
-    // Clears the map of an earlier release: `json` replaces it.
+    // Earlier releases stored the event as a map in `event`; the new attribute `json` replaces the map.
     return { ...eventAttributes(redacted), ...(item.event === undefined ? {} : { event: null }) };
   };
 

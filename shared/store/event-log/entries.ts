@@ -10,7 +10,9 @@ import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './
 /** `hidden`: a change without a public event. `tombstone`: fills the number of a write that did not happen. */
 export type LogEntryKind = 'event' | 'hidden' | 'tombstone';
 
-/** Stored `step` of an entry that reports no change of its object, or whose change an earlier entry of the same write reports. */
+/**
+ * Stored `step` of an entry that reports no change: its object did not change, or an earlier entry of the same write reports the change.
+ */
 export const NO_CHANGE = 'told';
 
 /** The change that an entry reports of the object in `data`. `removed`: `data` is the last state. */
@@ -45,7 +47,7 @@ interface NewEntry {
   readonly step: EntryStep;
   /** The lowest number of its transaction. */
   readonly firstOfWrite: number;
-  /** Customer that the change concerns, when the snapshot does not name it (refunds). */
+  /** Customer whom the change concerns, for a snapshot that names no customer (refunds). */
   readonly customerId?: string | null;
   readonly uncounted?: boolean;
 }
@@ -177,8 +179,8 @@ export const readEvents = async (table: Table, tenant: Tenant, ids: readonly str
 };
 
 /**
- * Reads entries after `after`, oldest first. Fills a hole if the entry after it is older than HOLE_PATIENCE_MS; otherwise ends before the
- * hole.
+ * Reads the entries that follow log number `after`, oldest first. Fills a hole if the entry behind it is older than HOLE_PATIENCE_MS;
+ * otherwise ends before the hole.
  */
 export const readForward = async (table: Table, tenant: Tenant, after: number, limit: number, nowMs: number): Promise<LogEntry[]> => {
   const { items } = await table.query({
@@ -201,7 +203,7 @@ export const readForward = async (table: Table, tenant: Tenant, after: number, l
   return entries;
 };
 
-/** Log number up to which this process has seen each log without holes. */
+/** By log partition: the log number up to which this process has seen the log without holes. */
 const completeTo = new Map<string, number>();
 const MAX_REMEMBERED = 1000;
 
@@ -211,8 +213,8 @@ const rememberComplete = (partition: string, sequence: number): void => {
 };
 
 /**
- * Reads entries before `before` (`null`: from the end), newest first. Fills old holes, and omits the entries after a hole that is not old
- * enough. `next`: the `before` of the next page; `null` at the beginning of the log.
+ * Reads the entries below log number `before` (`null`: from the end), newest first. Fills holes that are old enough; of a younger hole,
+ * omits the entries with higher numbers. `next`: the `before` of the next page; `null` at the beginning of the log.
  */
 export const readBackward = async (
   table: Table,

@@ -15,7 +15,7 @@ import { EVENT_RETENTION_SECONDS, readBackward, readEntry } from './entries.ts';
 import { sequenceOf } from './event-id.ts';
 import { eventIn, type LoggedEvent, parseEvent } from './event-text.ts';
 
-/** True while the event is retained; the table deletes expired items days later. */
+/** True while the event is retained. DynamoDB deletes expired items up to days later, so reads must omit them. */
 export const isRetained = (recordedAtMs: number, nowMs: number): boolean => recordedAtMs > nowMs - EVENT_RETENTION_SECONDS * 1000;
 
 /** Finds an event by id; `null`: not of this tenant, or expired [EVT-06, RET-02]. */
@@ -25,7 +25,7 @@ export const findEvent = async (table: Table, tenant: Tenant, id: string, nowMs:
   return entry?.kind === 'event' && entry.event?.id === id && isRetained(entry.recordedAtMs, nowMs) ? entry.event : null;
 };
 
-/** Customer in an event's snapshot; `customer.*` events have none [EXP-11, EXP-12]. */
+/** Id of the customer that an event's snapshot names; `null` if it names none, and for `customer.*` events [EXP-11, EXP-12]. */
 export const customerOfEvent = (event: LoggedEvent): string | null => {
   const { customer_id: id } = parseEvent(event).data;
   return typeof id === 'string' && !event.type.startsWith('customer.') ? id : null;
@@ -41,12 +41,12 @@ interface EventQuery {
   readonly nowMs: number;
 }
 
-/** Log entries per read, allowing for tombstones and hidden entries within a page. */
+/** Log entries read in addition to a page, because some entries are hidden or tombstones and appear on no page. */
 const EXTRA_ENTRIES = 30;
 const READ_GROWTH = 4;
 const LARGEST_READ = 1000;
 const LOG_READS = 5;
-/** Entries this recent are read from the log: the index may lag. */
+/** Entries younger than this are read from the log, because the index may not contain them yet. */
 const INDEX_LAG_MS = 5000;
 
 /**
@@ -73,7 +73,9 @@ export const pageOfEvents = async (
   return { events: items, hasMore };
 };
 
-/** Index lists to read. A customer's list is short, so it is read whole and filtered by type. */
+/**
+ * Index lists to read. A customer's list is short, so for a filter by customer and type it is read in full and filtered by type afterwards.
+ */
 const listsFor = (tenant: Tenant, { types, customerId }: EventQuery): readonly KeyList[] => {
   if (customerId !== null) return [{ index: INDEX_BY_CUSTOMER, pk: listOfCustomer(tenant, customerId) }];
   return types === null

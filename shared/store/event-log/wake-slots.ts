@@ -1,12 +1,12 @@
 import { wakeSlotKey } from '../core/keys.ts';
 import { conditionMet, type Table } from '../core/table.ts';
 
-/** Duration of a slot: the lease of the process that listens to a wake-up queue, unless the process renews it. */
+/** Duration of a slot, the lease with which one process listens to a wake-up queue. The process renews its slot before it expires. */
 export const SLOT_MS = 60_000;
 
 /**
- * Acquires or renews the lease of a wake-up queue; `true` if `holder` has the lease now. The lease is an optimisation: two listeners would
- * share the wake-ups, and polling covers the rest.
+ * Acquires or renews the lease of a wake-up queue; `true` if `holder` has the lease now. The lease is an optimisation: if two processes
+ * listened, each would receive only some of the wake-ups, and would find the other events by polling.
  */
 export const acquireWakeSlot = async (table: Table, queueName: string, holder: string, nowMs: number): Promise<boolean> =>
   conditionMet(
@@ -18,7 +18,7 @@ export const acquireWakeSlot = async (table: Table, queueName: string, holder: s
     }),
   );
 
-/** Releases the queue, so that another process can take it immediately. */
+/** Releases the lease of the queue, so that another process can acquire it immediately. */
 export const releaseWakeSlot = async (table: Table, queueName: string, holder: string): Promise<void> => {
   await conditionMet(
     table.update({

@@ -6,19 +6,19 @@ import { type LogStep, readSteps } from '../event-log/steps.ts';
 
 /** Changes after a fence: a log number up to which every write is committed. */
 export interface ChangesSince {
-  /** Reads the log up to now. Called after an object was read, to learn whether the object has changed after the fence. */
+  /** Reads the log up to now. To be called after objects were read, so that all their changes after the fence are known. */
   readonly catchUp: () => Promise<void>;
-  /** View of an object at the fence; `null`: the object was created later; `undefined`: the object has not changed since. */
+  /** View of an object at the fence; `null`: it was created after the fence; `undefined`: it has not changed since the fence. */
   readonly formerOf: (type: string, id: string) => JsonObject | null | undefined;
-  /** Ids of objects removed since the fence, `from` exclusive, `to` inclusive (`null`: to the end). */
+  /** Ids of objects that were removed since the fence: the ids above `from`, up to and including `to` (`null`: all above `from`). */
   readonly removedBetween: (type: string, from: string, to: string | null) => readonly string[];
-  /** True if the entry's transaction has log numbers on both sides of the fence. */
+  /** True if the entry with number `sequence` is after the fence and its transaction also has log numbers up to the fence. */
   readonly spansFence: (sequence: number) => boolean;
-  /** JSON of the events after the fence whose transaction starts before the fence, in log order. */
+  /** JSON of the public events among the entries for which `spansFence` is true, in log order. */
   readonly eventsAcrossFence: () => readonly string[];
 }
 
-/** The earliest change of an object that was read so far. */
+/** Of the changes of one object after the fence, the earliest that was read so far. */
 interface FirstChange {
   readonly sequence: number;
   /** View of the object before the change; `null` if it did not exist. */
@@ -26,8 +26,8 @@ interface FirstChange {
 }
 
 /**
- * A transaction is before the fence if its lowest log number is: every number up to the fence is committed, and a transaction is committed
- * as a whole.
+ * Collects the changes after the fence. A transaction with log numbers on both sides of the fence counts as before the fence: every number
+ * up to the fence is committed, and a transaction is committed as a whole.
  */
 export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs: () => number): ChangesSince => {
   const firstChanges = new Map<string, Map<string, FirstChange>>();

@@ -3,7 +3,10 @@ import { eventIn } from '../event-log/event-text.ts';
 import { isRetained } from '../event-log/events.ts';
 import type { Snapshot } from './records.ts';
 
-/** Yields the JSON of every event of the last 90 days up to the fence, in log order, page by page [XPT-12, RET-02]. */
+/**
+ * Yields the JSON of every event of the last 90 days up to the fence (the snapshot's log number), in log order, page by page [XPT-12,
+ * RET-02].
+ */
 export async function* eventsAt({ table, tenant, fence, changes, pageSize }: Snapshot, nowMs: number): AsyncGenerator<readonly string[]> {
   let from = 0;
   while (from < fence) {

@@ -11,7 +11,7 @@ import type { ChangesSince } from './changes-since.ts';
 export interface Snapshot {
   readonly table: Table;
   readonly tenant: Tenant;
-  /** Log number of the position. */
+  /** Log number of that position; every write up to this number is committed. */
   readonly fence: number;
   readonly changes: ChangesSince;
   /** Items per query. */
@@ -44,7 +44,7 @@ async function* pagesOf(table: Table, pk: string, pageSize: number): AsyncGenera
     const page = await nextPage;
     if (page.to !== null) {
       nextPage = readFrom(page.to);
-      // An error is thrown where the page is awaited; this avoids an unhandled rejection if the consumer stops before.
+      // An error is thrown where `nextPage` is awaited; this avoids an unhandled rejection if the consumer stops before that.
       nextPage.catch(() => undefined);
     }
     yield page;
@@ -62,7 +62,7 @@ export async function* recordsAt<R extends BaseRecord, View extends JsonObject>(
 ): AsyncGenerator<readonly string[]> {
   const { table, tenant, changes, pageSize } = snapshot;
   for await (const { items, from, to } of pagesOf(table, partitionOf(aggregate, tenant), pageSize)) {
-    // Read after the records, so that the log contains every change of them.
+    // The log is read after the records, so that it contains every change of the records as read.
     await changes.catchUp();
     const read = items.map((item) => storedOf(aggregate, item));
     await checkRestorable(snapshot, aggregate, read);
@@ -86,8 +86,9 @@ const viewAt = <R extends BaseRecord, View extends JsonObject>(
 };
 
 /**
- * Throws if a record changed after the fence and its log entry does not contain the former view. Entries are deleted after 90 days, so a
- * record without an entry changed before the fence, also in an empty log, whose fence is 0.
+ * Throws if a record changed after the fence, but the log entry of its last change does not contain the former view. If that entry is
+ * missing, it was deleted after 90 days, so the change was before the fence. (The record's log number can be above the fence all the same:
+ * a log whose entries are all deleted has fence 0.)
  */
 const checkRestorable = async (
   { table, tenant, fence, changes }: Snapshot,

@@ -4,7 +4,7 @@ import type { Table } from '../core/table.ts';
 import { type BucketLocation, type BucketState, READ_BUCKET, takeBucketToken, WRITE_BUCKET } from './rate-limit.ts';
 import { counterOf, lastNumbers } from './sequence.ts';
 
-/** The last known value of each account's buckets in this process: a hint, which only decides the update that is tried first. */
+/** When each account's buckets are full again, as this process last saw it: a hint, which only decides which update is tried first. */
 const lastSeenMs = new Map<string, number>();
 
 /** Result of the account limiter: the bucket's state and the log numbers allocated with the token. */

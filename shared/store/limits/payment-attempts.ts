@@ -17,7 +17,7 @@ export interface AttemptSubject {
   readonly subjectId: string;
 }
 
-/** Stored payment attempts. */
+/** The stored payment attempts of one subject. */
 export interface StoredAttempts {
   readonly tries: readonly LimitedAttempt[];
   /** Version of the item; 0 if there is none. */
@@ -35,10 +35,13 @@ export const readAttempts = async (table: Table, subject: AttemptSubject): Promi
 /** Longer than the hour for which an attempt counts. */
 const TTL_SECONDS = 2 * 3600;
 
-/** In each round at least one of the concurrent writers succeeds; at most ten attempts are counted. */
+/**
+ * Limit of reads and conditional writes by `changeAttempts`. Each round, one of the concurrent writers succeeds; there are at most about
+ * ten.
+ */
 const MAX_ROUNDS = 50;
 
-/** The attempts before a change, and the stored attempts after the change. */
+/** `before`: the attempts before a change; `stored`: the attempts after the change, with their version. */
 interface ChangedAttempts {
   readonly before: readonly LimitedAttempt[];
   readonly stored: StoredAttempts;
@@ -91,8 +94,9 @@ export interface CountedAttempt extends Pick<LimitedAttempt, 'id' | 'ip'> {
 }
 
 /**
- * Counts a payment from before its creation at the provider until `endAttempt`. `waitSeconds`: the time until the payment may be attempted;
- * 0: it is counted and may be attempted now. `attempts`: to pass to the next call.
+ * Counts a payment that is about to be created at the provider; it counts until `endAttempt`. `waitSeconds`: if too many attempts are
+ * counted already, the time until the payment may be attempted; 0: it is counted and may be attempted now. `attempts`: the stored attempts,
+ * to be passed to the next call of a function of this file.
  */
 export const countAttemptStart = async (
   table: Table,

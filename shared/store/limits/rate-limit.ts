@@ -16,7 +16,7 @@ export const WRITE_BUCKET: BucketSpec = { perMinute: 100, burst: 30 };
 
 export const PRE_AUTH_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 
-/** All pages of one hosted session. */
+/** All requests for pages of one hosted session. */
 export const PAGE_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 
 /** All API calls of one checkout, one-off or portal session [RATE-22]. */
@@ -151,7 +151,7 @@ const takeInput = (location: BucketLocation, inUse: boolean, nowMs: number, inte
 const ttlOf = ({ burst, perMinute }: BucketSpec, nowMs: number): number =>
   Math.ceil(nowMs / 1000) + Math.max(3600, Math.ceil((burst * 60) / perMinute));
 
-/** Takes a token from a bucket that is a separate, expiring item. */
+/** Takes a token from a bucket that is a separate, expiring item. `seenMs`: the last known time when it is full again; 0: not known. */
 export const debit = async (table: Table, spec: BucketSpec, key: Key, nowMs: number, seenMs: number): Promise<BucketState> => {
   const extra = { set: ', #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': ttlOf(spec, nowMs) } };
   return (await takeBucketToken(table, spec, { key, attribute: 'p', extra }, nowMs, seenMs)).state;

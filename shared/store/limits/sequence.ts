@@ -2,6 +2,7 @@ import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { accountLimiterKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 
+/** Attribute of the account's limiter item with the highest allocated log number of a mode. */
 export const counterOf = (mode: Mode): string => `seq_${mode}`;
 
 /** Allocates `count` log numbers without a rate-limit token, for internal work and for decisions with more events than expected. */

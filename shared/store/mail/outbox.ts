@@ -13,8 +13,9 @@ export type MailMessage = {
 };
 
 /**
- * Final state of a mail order. `split`: replaced by one order per recipient. `limited`: another mail took the slot. `withheld`: the address
- * must not get mail. `needless`: the reason for the mail no longer applies. `subject_gone`: its subject was deleted.
+ * Final state of a mail order. `split`: replaced by one order per recipient. `limited`: not sent, since another mail took the slot of this
+ * limited kind (`takeSlot`). `withheld`: the address must not get mail. `no_address`: there is no recipient. `needless`: the reason for the
+ * mail no longer applies. `subject_gone`: the object that the mail is about was deleted. `no_sender`: no sender address is set up.
  */
 export type MailOutcome = 'sent' | 'split' | 'limited' | 'withheld' | 'no_address' | 'needless' | 'subject_gone' | 'no_sender';
 
@@ -26,21 +27,21 @@ export interface ClaimedMail {
   readonly orderedAtMs: number;
 }
 
-/** `done`: already closed, or unknown. `busy`: another worker is sending it. */
+/** `done`: the order is closed already or does not exist. `busy`: another worker is sending its mail. */
 export type MailClaim = ClaimedMail | { readonly kind: 'done' } | { readonly kind: 'busy' };
 
-/** Orders are kept longer than any message about them, including those in the dead-letter queue. */
+/** Orders are kept longer than any queue message about them, also longer than a message in the dead-letter queue. */
 const RETENTION_SECONDS = 30 * DAY_SECONDS;
-/** No order is created for an older event, since its order may have existed and expired. */
+/** No order is created for an event older than this: its order may have existed and expired, and its mail would be sent again. */
 export const ORDERED_WITHIN_MS = (RETENTION_SECONDS - DAY_SECONDS) * 1000;
 /** The sweep enqueues an order again after this time, in case its message was lost. */
 const BACKSTOP_SECONDS = 120;
-/** Lifetime of a claim, longer than a worker runs. */
+/** Lifetime of a claim; longer than one invocation of the mail worker. */
 const CLAIM_MS = 60_000;
 
 /**
- * Builds the write of an order, for the transaction of its change, so that each change creates exactly one order. The
- * caller then sends the message; the sweep enqueues the order if the message was lost.
+ * Builds the write of an order, for the transaction of the change that the mail is about, so that each change creates exactly one order.
+ * The caller then sends the message; the sweep enqueues the order if the message was lost.
  */
 export const mailItem = (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number): TransactItem => ({
   Put: {

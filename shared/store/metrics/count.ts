@@ -7,7 +7,7 @@ import { readForward } from '../event-log/entries.ts';
 import { type DayMetrics, foldEntries } from './entries.ts';
 import { openingOf } from './opening.ts';
 
-/** Entries per query, more than its limit of 1 MB allows. */
+/** Entries per query. Usually a page is shorter, because DynamoDB ends it after 1 MB. */
 const PAGE = 1000;
 /** Retries after conflicts with other workers. */
 const MAX_REFUSALS = 10;
@@ -38,7 +38,7 @@ const metricsUpdate = (tenant: Tenant, sk: string, businessMetrics: Metrics): Tr
   };
 };
 
-/** Builds the updates of each day's and month's metrics, one per item. */
+/** Builds the updates of the metrics of each day and of its month, one update per item. */
 const metricsUpdates = (tenant: Tenant, days: readonly DayMetrics[]): readonly TransactItem[] => {
   const sums = new Map<string, Metrics>();
   for (const { day, currency, businessMetrics } of days) {

@@ -3,7 +3,7 @@ import { addMetrics, dayOf, type Metrics } from '../../domain/metrics/metrics.ts
 import { type LogEntry, NO_CHANGE } from '../event-log/entries.ts';
 import { parseEvent } from '../event-log/event-text.ts';
 
-/** Metrics that log entries add to a day in one currency. */
+/** Metrics in one currency that log entries add to one day. */
 export interface DayMetrics {
   readonly currency: string;
   readonly day: string;
@@ -24,7 +24,9 @@ const countEntry = ({ event, step, uncounted }: LogEntry): Counted | null => {
   return counted === null ? null : { ...counted, day: dayOf(created) };
 };
 
-/** Pairs of day and currency per transaction of 100 writes: each can also write its month. */
+/**
+ * Pairs of day and currency per transaction. DynamoDB allows 100 writes, and a pair takes up to two: one for the day, one for its month.
+ */
 const MAX_DAYS = 45;
 
 /** Sums the metrics of as many entries as fit in one write. `through`: log number of the last counted entry. */

@@ -34,7 +34,7 @@ const firstEntry = async (table: Table, tenant: Tenant): Promise<FirstEntry | nu
   return first === undefined ? null : { sequence: Number(first.sk), recordedAtMs: Number(first.recorded_at) };
 };
 
-/** Computes the subscription metrics at log number `fence`, by currency. */
+/** Computes the subscription metrics, by currency, as they were at the log number `fence`, up to which every write is committed. */
 const metricsAt = async (table: Table, tenant: Tenant, fence: number, nowMs: () => number): Promise<ReadonlyMap<string, Metrics>> => {
   const sums = new Map<string, Metrics>();
   const snapshot = { table, tenant, fence, changes: changesSince(table, tenant, fence, nowMs), pageSize: PAGE };
@@ -72,14 +72,14 @@ const subtract = (atFence: Metrics, since: Metrics): Metrics =>
   );
 
 /**
- * Computes where counting starts for an account without metrics; `null` if the account has no log. If the start of the log has been
- * deleted, counting starts at the oldest entry, with the current metrics minus all changes since that entry.
+ * Computes where counting starts for an account without metrics; `null` if its log is empty or still lacks its first entry. If the start of
+ * the log has been deleted, counting starts at the oldest entry, with the current metrics minus the changes of all existing entries.
  */
 export const openingOf = async (table: Table, tenant: Tenant, nowMs: () => number): Promise<Opening | null> => {
   const first = await firstEntry(table, tenant);
   if (first === null) return null;
   if (first.sequence === 1) return FROM_THE_BEGINNING;
-  // The first number of a new log may still be being written.
+  // In a new log, the entry with number 1 may not be written yet.
   if (nowMs() - first.recordedAtMs < HOLE_PATIENCE_MS) return null;
   const through = first.sequence - 1;
   const fence = await endOfLog(table, tenant, nowMs());

@@ -35,7 +35,10 @@ const readPeriods = async (table: Table, tenant: Tenant, from: string, to: strin
   return metrics;
 };
 
-/** Reads the input of `seriesOf`: the days of the range, and for the time before it only months. */
+/**
+ * Reads the input of `seriesOf`. Interval `month`: all months up to the range's end. `day`: days from the range's first month on, and all
+ * earlier months.
+ */
 export const storedMetrics = async (
   table: Table,
   tenant: Tenant,

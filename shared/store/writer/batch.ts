@@ -9,8 +9,9 @@ import { ConditionLost, decide, runUnit, type Unit, type WriterDeps } from './un
 import { itemsOf, type Part } from './writes.ts';
 
 /**
- * One command for many members of a tenant, each decided separately. Decisions are combined into transactions; a member whose state changed
- * concurrently is decided again alone, and the failure of a member does not stop the others.
+ * One command for many members, each decided separately. A member is the id of an object of the tenant, such as a subscription. Decisions
+ * are combined into transactions; a member whose state changed concurrently is decided again alone, and the failure of a member does not
+ * stop the others.
  */
 export interface Batch<State, Result> {
   readonly tenant: Tenant;
@@ -19,7 +20,7 @@ export interface Batch<State, Result> {
   /** Loads the state of each member, or the error with which the member cannot be loaded. */
   readonly load: (members: readonly string[]) => Promise<ReadonlyMap<string, State | Error>>;
   readonly decide: (member: string, state: State, context: DecisionContext) => Decision<Result> | Refusal;
-  /** The simulated moment (Unix seconds) when the state lives on a test clock; `null`: real time. */
+  /** Time of the decision: for a state on a test clock, the clock's time (Unix seconds); `null`: real time. */
   readonly nowOf: (state: State) => number | null;
   /** Conditions of every transaction, on items that no decision writes; `runBatch` throws `ConditionLost` when one fails. */
   readonly conditions: readonly TransactItem[];
@@ -31,9 +32,9 @@ export type MemberOutcome<Result> =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Writes per transaction. */
+/** Maximum number of writes per transaction in DynamoDB. */
 const MAX_WRITES = 100;
-/** Series counters that decisions may advance: invoices and credit notes. */
+/** Writes of number series that the decisions of a transaction may advance: one for invoices and one for credit notes. */
 const SERIES_WRITES = 2;
 
 /** A decided member that is not written yet. */
@@ -42,7 +43,10 @@ interface Decided<Result> {
   readonly part: Part & { readonly decision: Decision<Result> };
 }
 
-/** Runs a batch. Throws when the table fails; the caller can then repeat the batch, because `decide` does not repeat a stored change. */
+/**
+ * Runs a batch. Throws when the table fails; the caller can then repeat the batch, because `decide` sees the stored changes and does not
+ * repeat them.
+ */
 export const runBatch = async <State, Result>(
   deps: WriterDeps,
   batch: Batch<State, Result>,
@@ -125,7 +129,7 @@ const packDecisions = <Result>(
   return packs;
 };
 
-/** Shared by the transactions of a batch. */
+/** What the transactions of a batch share. */
 interface Writing<State, Result> {
   readonly deps: WriterDeps;
   readonly batch: Batch<State, Result>;

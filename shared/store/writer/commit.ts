@@ -3,7 +3,10 @@ import type { SeriesPositions } from '../../domain/series.ts';
 import { type Item, type Table, TransactionRefused } from '../core/table.ts';
 import type { Attempt, PlannedWrite } from './writes.ts';
 
-/** Why a part was not written. `again`: its state changed and it must be decided again. */
+/**
+ * Why a part was not written. `again`: its state changed and it must be decided again. `refused`: one of its guards failed. `key_taken`: a
+ * record already exists for its idempotency key.
+ */
 export type PartFailure =
   | { readonly kind: 'again' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
@@ -12,7 +15,7 @@ export type PartFailure =
 /** Result of a commit, which writes everything or nothing. */
 export type CommitOutcome =
   | { readonly kind: 'written' }
-  /** The only reason is that other writes have taken document numbers of the same series: retry from the current positions. */
+  /** Nothing failed except that other writes have taken document numbers of the same series: retry with the numbers after `positions`. */
   | { readonly kind: 'series_moved'; readonly positions: SeriesPositions }
   /** Conflict with a concurrent transaction, or throttled: retry. */
   | { readonly kind: 'conflict' }
@@ -45,6 +48,7 @@ const failedWrites = (writes: readonly PlannedWrite[], { reasons }: TransactionR
   });
 
 const outcomeOf = (failed: readonly FailedWrite[], nonce: string): CommitOutcome => {
+  // The item was written with the same nonce, by an earlier request of this attempt whose response was lost.
   if (failed.some(({ item }) => item?.nonce === nonce)) return { kind: 'written' };
   if (failed.length === 0) return { kind: 'conflict' };
   if (failed.some(({ role }) => role.kind === 'condition')) return { kind: 'condition_failed' };

@@ -8,22 +8,22 @@ export interface KeyedMutex<Value> {
 }
 
 export const newKeyedMutex = <Value>(): KeyedMutex<Value> => {
-  const lastTurns = new Map<string, Promise<Value | null>>();
+  const lastWork = new Map<string, Promise<Value | null>>();
   return {
     run: async (key, work) => {
-      const previousTurn = lastTurns.get(key) ?? Promise.resolve(null);
+      const previousWork = lastWork.get(key) ?? Promise.resolve(null);
       let finish: (next: Value | null) => void = () => undefined;
-      const ownTurn = new Promise<Value | null>((resolve) => {
+      const currentWork = new Promise<Value | null>((resolve) => {
         finish = resolve;
       });
-      lastTurns.set(key, ownTurn);
+      lastWork.set(key, currentWork);
       let next: Value | null = null;
       try {
-        const ended = await work(await previousTurn);
+        const ended = await work(await previousWork);
         next = ended.next;
         return ended.result;
       } finally {
-        if (lastTurns.get(key) === ownTurn) lastTurns.delete(key);
+        if (lastWork.get(key) === currentWork) lastWork.delete(key);
         finish(next);
       }
     },

@@ -22,9 +22,9 @@ export class LogNumbers {
     this.#spare = [...this.#spare, ...numbers].sort((left, right) => left - right);
   }
 
-  /** Returns `count` ascending numbers above `above`: first kept numbers, then newly allocated numbers. */
-  async take(count: number, above: number): Promise<readonly number[]> {
-    const usable = this.#spare.filter((number) => number > above).slice(0, count);
+  /** Returns `count` ascending numbers above `lastUsed`: first kept numbers, then newly allocated numbers. */
+  async take(count: number, lastUsed: number): Promise<readonly number[]> {
+    const usable = this.#spare.filter((number) => number > lastUsed).slice(0, count);
     this.#spare = this.#spare.filter((number) => !usable.includes(number));
     return [...usable, ...(await allocateSequences(this.#table, this.#tenant, count - usable.length))];
   }

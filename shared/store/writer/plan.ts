@@ -13,8 +13,11 @@ export interface Plan {
   /** Records that the decision read but does not change: conditions of the write. */
   readonly conditions: readonly Guard[];
   readonly entries: readonly PlannedEntry[];
-  /** The log numbers must be above this number, so that an object's events are in the order of the object's changes. */
-  readonly above: number;
+  /**
+   * Highest log number of the last writes of the decision's records. The new log numbers must be above it, so that an object's events are
+   * in the order of the object's changes.
+   */
+  readonly lastSequence: number;
 }
 
 /** A log entry without its number: a public event, or a hidden entry with the kind of the changed record. */
@@ -31,9 +34,9 @@ interface Report {
 }
 
 /**
- * Turns a decision into writes. A change that alters nothing and that no event shows becomes a condition. Computes each event's snapshot
- * and `previous_attributes` from the views before and after. A change of a view that no event reports gets a hidden log entry. Gives new
- * documents the next numbers of their series.
+ * Turns a decision into writes. If a change alters nothing and no event shows its record, the write only requires that the record is
+ * unchanged. Computes each event's snapshot and `previous_attributes` from the views before and after. If the view of a record changes and
+ * no event reports it, the change gets a hidden log entry. Gives new documents the next numbers of their series.
  */
 export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: SeriesPositions): Plan => {
   // A record shown by an event is written even if unchanged, so that its later changes get log numbers above the event.
@@ -52,7 +55,7 @@ export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: S
     changes,
     conditions: effectiveChanges.length === 0 ? [] : conditionsOf(decision, hasEffect),
     entries: [...events, ...hidden.map((change) => hiddenEntry(tenant, change))],
-    above: Math.max(0, ...[...decision.changes, ...checkedBy(decision)].map(({ stored }) => stored?.seq ?? 0)),
+    lastSequence: Math.max(0, ...[...decision.changes, ...checkedBy(decision)].map(({ stored }) => stored?.seq ?? 0)),
   };
 };
 
@@ -95,7 +98,7 @@ const entryFor = (tenant: Tenant, event: NewEvent, change: Change | undefined): 
   if (data === null) throw new Error(`${event.type} names ${event.subjectId}, which this decision does not change`);
   const common = { kind: 'event', type: event.type, subjectId: event.subjectId, data, uncounted: isUncounted(change) } as const;
   const step = change === undefined ? NO_CHANGE : stepOf(change);
-  // An event with its own data does not report the removal.
+  // An event reports the removal of its object only if it shows the object's last view.
   if (step === 'removed') return { ...common, step: isDeepStrictEqual(data, views.before) ? step : NO_CHANGE, previous: null };
   if (event.data !== undefined || views.after === null) return { ...common, step: NO_CHANGE, previous: null };
   return { ...common, step, previous: previousAttributes(views.before, data) };

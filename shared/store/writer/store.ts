@@ -24,9 +24,9 @@ export interface Store {
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, Stored<R> | Error>>;
   readonly page: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, query: PageQuery<R>) => Promise<Page<R>>;
-  /** Returns the owner of a claimed name; `null` if it is not claimed. */
+  /** Returns the owner of a name that a guard has claimed; `null` if the name is not claimed. */
   readonly ownerOf: (tenant: Tenant, name: string) => Promise<string | null>;
-  /** Reads up to `most` record ids of the sparse index `list`. One small read. */
+  /** Reads up to `most` record ids of a sparse index, named `list`. One small read. */
   readonly listed: <R extends BaseRecord>(
     aggregate: Aggregate<R>,
     tenant: Tenant,

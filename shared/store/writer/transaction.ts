@@ -37,7 +37,7 @@ export interface TransactionParts {
   readonly conditions: readonly TransactItem[];
 }
 
-/** Result of writing parts together. Failures are changed records, claimed names, used keys or failed conditions. */
+/** Result of writing parts together. They fail because of changed records, claimed names, used idempotency keys or failed conditions. */
 export type WriteOutcome = Extract<CommitOutcome, { kind: 'written' | 'condition_failed' | 'parts_failed' }>;
 
 const NO_POSITIONS: SeriesPositions = new Map();
@@ -57,7 +57,7 @@ export const writeParts = async (table: Table, transaction: TransactionParts, nu
   const [sequences, storedPositions] = await Promise.all([
     numbers.take(
       plans.reduce((sum, { entries }) => sum + entries.length, 0),
-      Math.max(...plans.map(({ above }) => above)),
+      Math.max(...plans.map(({ lastSequence }) => lastSequence)),
     ),
     readPositions(table, tenant, [...counts.keys()]),
   ]);
@@ -70,12 +70,12 @@ export const writeParts = async (table: Table, transaction: TransactionParts, nu
   return outcome;
 };
 
-/** Writes with the given series positions; returns the positions before its last attempt. */
+/** Writes with the given series positions; returns the positions with which its last attempt was made. */
 type WriteWithPositions = (positions: SeriesPositions) => Promise<{ readonly outcome: WriteOutcome; readonly positions: SeriesPositions }>;
 
 const withSeriesMutex = (
   tenant: Tenant,
-  counts: SeriesPositions,
+  counts: SeriesUse['counts'],
   storedPositions: SeriesPositions,
   write: WriteWithPositions,
 ): ReturnType<WriteWithPositions> =>
@@ -114,9 +114,10 @@ const numberedParts = (parts: readonly Part[], plans: readonly Plan[], sequences
   });
 };
 
-/** Number of new documents and last number, by series. */
 interface SeriesUse {
-  readonly counts: SeriesPositions;
+  /** Number of new documents, by series. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Number of the last existing document, by series. */
   readonly positions: SeriesPositions;
 }
 
@@ -160,14 +161,14 @@ const allWrites = (
   ];
 };
 
-const advanced = (positions: SeriesPositions, counts: SeriesPositions): SeriesPositions =>
+const advanced = (positions: SeriesPositions, counts: SeriesUse['counts']): SeriesPositions =>
   new Map([...positions].map(([name, position]) => [name, position + (counts.get(name) ?? 0)]));
 
 /** True for an invalid write: it fails on every attempt, and nothing was written. */
 export const isMalformed = (error: unknown): boolean =>
   error instanceof TransactionRefused || error instanceof TypeError || (error instanceof Error && error.name === 'ValidationException');
 
-/** Commits, and repeats after a missing response; the nonce detects that the first attempt succeeded. */
+/** Commits, and repeats the same request after a missing response; the nonce shows whether an earlier request succeeded. */
 const commitWithRetry = async (table: Table, attempt: Attempt, writes: readonly PlannedWrite[]): Promise<CommitOutcome> => {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -16,11 +16,11 @@ export interface Unit<State, Result> {
   readonly actor: Actor;
   readonly load: () => Promise<State>;
   readonly decide: (state: State, context: DecisionContext) => Decision<Result> | Refusal;
-  /** The simulated moment (Unix seconds) when the state lives on a test clock; `null`: real time. */
+  /** Time of the decision: for a state on a test clock, the clock's time (Unix seconds); `null`: real time. */
   readonly nowOf: (state: State) => number | null;
   /**
-   * Further writes of the transaction, outside of objects and log (the delivery ledger). A failed condition means a concurrent change: the
-   * command is decided again.
+   * Further writes of the transaction that are neither records nor log entries (the delivery ledger). If a condition of one fails, there
+   * was a concurrent change, and the command is decided again.
    */
   readonly extraWrites?: (result: Result) => readonly TransactItem[];
   /** Log numbers allocated in advance, for example with the rate-limit token. */
@@ -81,7 +81,7 @@ export const runUnit = async <State, Result>(
   throw new Busy();
 };
 
-/** Decides on the state; returns the decision as a part of a transaction, or the refusal. */
+/** Decides on the loaded state; returns the decision as a part of a transaction, or the refusal. */
 export const decide = <State, Result>(
   { nowMs, ids }: WriterDeps,
   unit: Unit<State, Result>,

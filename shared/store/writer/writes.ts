@@ -18,10 +18,10 @@ import { type Plan, planOf, viewsOf } from './plan.ts';
 /** One decision of a transaction, with its context. */
 export interface Part {
   readonly actor: Actor;
-  /** Time of its records and events, Unix seconds: simulated on a test clock. */
+  /** Time of the records and events that the decision writes, Unix seconds: simulated on a test clock. */
   readonly now: number;
   readonly decision: Decision<unknown>;
-  /** Writes of the decision outside of its objects. */
+  /** Writes of the decision that are neither records nor log entries (the delivery ledger). */
   readonly extraWrites: readonly TransactItem[];
   readonly idempotency: IdempotencyWrite | null;
   readonly auditId: string;
@@ -42,14 +42,14 @@ export interface Attempt {
   readonly nonce: string;
 }
 
-/** Meaning of a write's failed condition. `sequence`: the log number of an entry. */
+/** What a write is for; this determines what a failure of its condition means. `sequence`: the log number of an entry. */
 export type WriteRole =
   | { readonly kind: 'record' | 'reference_count' | 'idempotency' | 'condition' }
   | { readonly kind: 'entry'; readonly sequence: number }
   | { readonly kind: 'series'; readonly series: string }
   | { readonly kind: 'guard'; readonly guard: Guard };
 
-/** `parts`: positions of the parts that its failed condition concerns. */
+/** `parts`: positions of the parts that cannot be written if the condition of this write fails. */
 export interface PlannedWrite {
   readonly item: TransactItem;
   readonly role: WriteRole;
@@ -85,7 +85,7 @@ const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, 
   return new Map([...sums].filter(([, by]) => by !== 0));
 };
 
-/** Place of a part: its position, and the lowest log number of the transaction. */
+/** Place of a part: its position in the transaction, and the lowest log number of the transaction. */
 interface Place {
   readonly position: number;
   readonly firstOfWrite: number;
@@ -98,7 +98,7 @@ interface Place {
 const isDatedBy = (tenant: Tenant, { events }: Decision<unknown>, change: Change): boolean =>
   events.some(({ subjectId }) => subjectId === change.id) || customerOfChanges(tenant, [change]) !== null;
 
-/** Writes of one part, without series and reference counts, which parts may share. */
+/** Writes of one part, except series and reference counts: several parts may change the same series or count. */
 const partWrites = (
   { tenant, nowMs, nonce }: Attempt,
   { part, plan, sequences }: NumberedPart,
@@ -115,7 +115,8 @@ const partWrites = (
     for (const item of items) writes.push({ item, role, parts: [position] });
   };
   for (const change of plan.changes) {
-    // A record without an entry keeps its time: on a test clock, the part may have real time, far ahead of the clock.
+    // A record without a log entry keeps its time. Otherwise a part in real time would move a record on a test clock far ahead of the
+    // clock.
     const lastSequence = lastOf.get(change.id);
     const getsNewTime = lastSequence !== undefined && dated.has(change.id);
     const stamp = {
@@ -183,11 +184,11 @@ const itemKey = ({ Put, Update, Delete, ConditionCheck }: TransactItem): string 
   return keyOf(String(pk), String(sk));
 };
 
-/** All writes of a transaction. `counts`: number of new documents by series. */
+/** All writes of a transaction. By series, `counts` is the number of new documents and `positions` the last existing number. */
 export const writesOf = (
   attempt: Attempt,
   parts: readonly NumberedPart[],
-  { counts, positions }: { readonly counts: SeriesPositions; readonly positions: SeriesPositions },
+  { counts, positions }: { readonly counts: ReadonlyMap<string, number>; readonly positions: SeriesPositions },
 ): PlannedWrite[] => {
   const firstOfWrite = Math.min(...parts.flatMap(({ sequences }) => sequences));
   return [

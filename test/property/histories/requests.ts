@@ -79,7 +79,7 @@ export const requestReauthorization = ({ deps, tenant }: Shop, subscriptionId: s
   const request = { subscriptionId, method: 'creditcard', returnUrl: 'https://shop.test/account' };
   const keep = async () => ({ status: 200, body: '', sealed: false });
   const by = { actor: SYSTEM, claim: null, resumes: null, keep, keepRefusal: refusalAnswer('req_1') };
-  return confirmSale({ deps, fresh: deps.store, tenant, sale: reauthorization(deps, tenant, request), by });
+  return confirmSale({ deps, uncached: deps.store, tenant, sale: reauthorization(deps, tenant, request), by });
 };
 
 /** Processes a provider webhook about the payment. */

@@ -6,16 +6,19 @@ import type { Refund } from '../../../domain/refund/record.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { PaymentSnapshot } from '../../../provider/port.ts';
 
-/** Outcome of a payment that was created. */
+/** Outcome of a payment that the provider did not refuse to create. */
 export type PaymentOutcome =
   | { readonly kind: 'payment'; readonly snapshot: PaymentSnapshot }
   /** The provider has no such payment and will not get one, or polling ended without an outcome. */
   | { readonly kind: 'dropped' };
 
-/** Outcome of a charge. `refused`: the provider refused to create the payment. */
+/** Outcome of any charge. `refused`: the provider refused to create the payment. */
 export type ChargeOutcome = PaymentOutcome | { readonly kind: 'refused'; readonly failure: FailureFacts };
 
-/** Calls to make at the provider after a decision is written: create the refund of an overpayment, cancel another attempt. `null`: none. */
+/**
+ * Calls to make at the provider after a decision is written. `refund`: refund of an overpayment to create; `supersededPaymentId`: other
+ * attempt to cancel; `null`: none.
+ */
 export interface FollowUp {
   readonly refund: Refund | null;
   readonly supersededPaymentId: string | null;

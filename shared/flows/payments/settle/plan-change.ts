@@ -19,13 +19,15 @@ import type { FlowDeps } from '../../deps.ts';
 import { loadPartiesIn } from '../../load/parties.ts';
 import { decideOnOutcome, type FollowUp, NO_FOLLOW_UP, type OutcomeRules, type PaymentOutcome } from './outcome.ts';
 
-/** True for the unsettled charge of a subscription change. It has no invoice yet, unlike a renewal. */
+/** True for a charge of a subscription change that is not settled yet. Unlike the charge of a renewal, it has no invoice until then. */
 export const isForChange = ({ subscriptionId, invoiceId, checkoutSessionId, setupId }: Payment): boolean =>
   subscriptionId !== null && invoiceId === null && checkoutSessionId === null && setupId === null;
 
 export type LoadedChange = PendingChangeState & { readonly moment: number | null };
 
-/** Loads the state for settling a charged change. `loadedParties`: the billing parties if the caller has just read them, or `null`. */
+/**
+ * Loads the state for settling a charged change. `loadedParties`: the billing parties, if the caller has just read them; otherwise `null`.
+ */
 export const loadChange = async (
   store: Store,
   tenant: Tenant,
