@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
-import { browserHashOf, linkBrowserIdIn, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
+import { browserHashOf, browserIdIn, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { accountAggregate } from '../../shared/domain/account/record.ts';
@@ -72,7 +72,7 @@ export const handler = servePublic(operation, async ({ body }, context) => {
   const attemptKey = attemptKeyOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
   const attempts = await preAuthState(store.table, attemptKey, operation.id, clock.nowMs());
   if (!attempts.allowed) throw throttled(attempts);
-  const browserId = linkBrowserIdIn(http);
+  const browserId = browserIdIn(http);
   const link = await consumeLink(store.table, body.token, browserId === null ? null : browserHashOf(browserId), now);
   const signedIn = link.kind === 'used' ? await loadMemberOf(store, link) : null;
   if (signedIn === null) {

@@ -1,12 +1,6 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
-import {
-  browserHashOf,
-  browserIdCookie,
-  linkBrowserIdIn,
-  newBrowserId,
-  refuseOtherSites,
-} from '../../shared/api/pipeline/console-session.ts';
+import { browserHashOf, browserIdCookie, browserIdIn, newBrowserId, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { clock, secrets } from '../../shared/runtime/services.ts';
 import { newChallenge } from '../../shared/store/console/passkey-challenges.ts';
@@ -37,7 +31,7 @@ export const handler = servePublic(operation, async (_input, { store, now, ip, h
   const attemptKey = attemptKeyOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
   const attempts = await debitPreAuth(store.table, attemptKey, operation.id, clock.nowMs(), 0);
   if (!attempts.allowed) throw throttled(attempts);
-  const browserId = linkBrowserIdIn(http) ?? newBrowserId();
+  const browserId = browserIdIn(http) ?? newBrowserId();
   const { challenge, expiresAt } = await newChallenge(store.table, browserHashOf(browserId), now);
   setCookie(browserIdCookie(browserId));
   return { object: 'console.passkey_options' as const, expires_at: expiresAt, options: { ...(await authenticationOptions(challenge)) } };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
-import { browserHashOf, linkBrowserIdIn, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
+import { browserHashOf, browserIdIn, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { type Account, accountAggregate, type Member, type Passkey } from '../../shared/domain/account/record.ts';
@@ -55,7 +55,7 @@ export const handler = servePublic(operation, async ({ body: { credential } }, c
   const attemptKey = attemptKeyOf(knownBrowserIn(await (await secrets()).apiKeyPeppers(), http), ip);
   const attempts = await preAuthState(store.table, attemptKey, operation.id, clock.nowMs());
   if (!attempts.allowed) throw throttled(attempts);
-  const browserId = linkBrowserIdIn(http);
+  const browserId = browserIdIn(http);
   const holder = browserId === null ? null : await holderOf(store, credential);
   // Called only if `holder` is not `null`, so `browserId` is not `null` either.
   const use = (challenge: string): Promise<boolean> => useChallenge(store.table, challenge, browserHashOf(browserId ?? ''), now);

@@ -2,13 +2,7 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
-import {
-  browserHashOf,
-  browserIdCookie,
-  linkBrowserIdIn,
-  newBrowserId,
-  refuseOtherSites,
-} from '../../shared/api/pipeline/console-session.ts';
+import { browserHashOf, browserIdCookie, browserIdIn, newBrowserId, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
 import { type PublicContext, servePublic } from '../../shared/api/serve.ts';
 import type { SignInMessage } from '../../shared/mail/sign-in-requests.ts';
 import { networkOf } from '../../shared/platform/networks.ts';
@@ -60,7 +54,7 @@ export const handler = servePublic(operation, async ({ body: { email } }, contex
   const attempts = await debit(context, email);
   if (!attempts.allowed) throw throttled(attempts);
   // A repeated request keeps the browser id, so that the links of both requests work.
-  const browserId = linkBrowserIdIn(http) ?? newBrowserId();
+  const browserId = browserIdIn(http) ?? newBrowserId();
   const [id, expiresAt] = [ids.next(SIGN_IN_REQUEST_PREFIX), now + SIGN_IN_LINK_SECONDS];
   await saveSignInRequest(store.table, { id, email, browserHash: browserHashOf(browserId), expiresAt });
   const message: SignInMessage = { signInRequestId: id };

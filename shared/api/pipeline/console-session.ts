@@ -41,21 +41,21 @@ export const sessionCookie = ({ accountId, token }: SessionCookie): string =>
 
 export const CLEARED_SESSION_COOKIE = `${COOKIE}=; Max-Age=0; ${COOKIE_ATTRIBUTES}`;
 
-/** Identifies the browser that requested a sign-in link; not readable by scripts. */
-const LINK_BROWSER_COOKIE = '__Host-billing-console-asked';
+/** Cookie with the id of a browser that requested a sign-in link; scripts cannot read it. */
+const BROWSER_ID_COOKIE = '__Host-billing-console-asked';
 
 /** Returns the id of the browser that requested a sign-in link; `null` if the browser requested no link recently. */
-export const linkBrowserIdIn = (event: Cookies): string | null => {
-  const value = cookieIn(event, LINK_BROWSER_COOKIE);
+export const browserIdIn = (event: Cookies): string | null => {
+  const value = cookieIn(event, BROWSER_ID_COOKIE);
   return value !== null && /^[\w-]{43}$/.test(value) ? value : null;
 };
 
 export const newBrowserId = (): string => randomBytes(32).toString('base64url');
 
 export const browserIdCookie = (value: string): string =>
-  `${LINK_BROWSER_COOKIE}=${value}; Max-Age=${SIGN_IN_LINK_SECONDS}; ${COOKIE_ATTRIBUTES}`;
+  `${BROWSER_ID_COOKIE}=${value}; Max-Age=${SIGN_IN_LINK_SECONDS}; ${COOKIE_ATTRIBUTES}`;
 
-/** Returns the hash of the cookie's value, which is stored with the sign-in link. */
+/** Returns the hash of the browser's id. The hash is stored with the sign-in link that the browser requested. */
 export const browserHashOf = (value: string): string => createHash('sha256').update(`asking:${value}`).digest('hex');
 
 /** Derives the CSRF token from the session's token, which scripts cannot read. Only pages of the console contain the CSRF token. */
@@ -66,7 +66,7 @@ const SAFE_METHODS: readonly string[] = ['GET', 'HEAD'];
 /** Returns true if the request's `Origin` is the service. Browsers send `Origin` with every write, and scripts cannot change it. */
 const isOwnOrigin = (origin: string | undefined): boolean => origin !== undefined && ownOrigins(baseUrl()).includes(origin);
 
-/** Refuses requests from other websites, which could sign a visitor in as another user. Clients that are not browsers send no `Origin`. */
+/** Refuses requests from other websites, which could sign in a visitor as another user. Accepts requests without `Origin` (no browser). */
 export const refuseOtherSites = (origin: string | undefined): void => {
   if (origin === undefined || isOwnOrigin(origin)) return;
   throw new ApiError('origin_access_denied', {
