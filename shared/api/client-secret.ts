@@ -24,7 +24,7 @@ export const mintClientSecret = (peppers: readonly Pepper[], tenant: Tenant, sub
   return `${payload}_${signatureOf(peppers, 'client-secret', payload)}`;
 };
 
-/** Adds a new client secret to the response of an embedded session [IDEM-13, OSP-12]. */
+/** Adds a new client secret to the response of an embedded session or one-off payment [IDEM-13, OSP-12]. */
 export const withClientSecret =
   <Answer extends { readonly id: string; readonly ui_mode: string; readonly client_secret: string | null }>(
     peppers: readonly Pepper[],

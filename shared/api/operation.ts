@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 import type { TableAccess } from './table-access.ts';
 
-/** `ANY`: only for the sandbox's provider API, which does its own routing. */
+/** `ANY`: for the sandbox's provider API and the console's calls of the API, which accept all methods and do their own routing. */
 export type Method = 'GET' | 'POST' | 'DELETE' | 'ANY';
 
 /** Requires an API key with `scope`. `only`: the accepted mode; keys of the other mode get 403 `mode_mismatch` [AUTH-11]. */

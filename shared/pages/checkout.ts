@@ -163,7 +163,7 @@ export const completedPage = (pageData: PageData): RenderedPage => {
   );
 };
 
-/** Shown after a payment method was verified, if the shop gave no return URL. */
+/** Shown after the verification of a payment method, if the shop gave no return URL. `saved`: the verification succeeded. */
 export const setupPage = (pageData: PageData, saved: boolean): RenderedPage =>
   messagePage(pageData, saved ? pageData.locale.texts.methodSaved : pageData.locale.texts.methodNotSaved);
 

@@ -14,7 +14,7 @@ export interface PageTexts {
   readonly payLabel: string;
   readonly waiting: WaitingTexts;
   readonly thanks: string;
-  /** The shop's URL for buyers who have paid; `null`: not given, which only embedded payments allow. */
+  /** The shop's URL for buyers who have paid; `null`: not given, which is possible only for embedded one-off payments. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   readonly isOpen: boolean;

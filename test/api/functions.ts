@@ -80,7 +80,7 @@ export const handlerOf = async (file: string): Promise<LambdaHandler> =>
 export const callFunction = async (file: string, key: string, call: FunctionCall) =>
   callHandler(await handlerOf(file), { ...call, headers: { authorization: `Bearer ${key}`, ...call.headers } });
 
-/** Stores new records without a rule. */
+/** Stores new records directly, without a rule of the domain. */
 export const storeRecords = async (store: Store, tenant: Tenant, changes: readonly Change[]): Promise<void> => {
   const decide = () => ({ changes, events: [], result: null });
   await store.run({ tenant, actor: SYSTEM, load: async () => null, nowOf: () => null, decide });

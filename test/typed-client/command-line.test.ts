@@ -145,6 +145,7 @@ describe('the billing command', () => {
     service.replyWith(OPENAPI, errorReply(400, 'parameter_invalid', { param: 'code' }));
     const rejected = await billing('create', 'things', '--code', '');
     expect(rejected).toEqual({ code: 1, out: [], errors: ['It is parameter_invalid. (400, parameter_invalid, code)'] });
+    // The request for the OpenAPI document and its three retries fail.
     service.replyWith(...Array.from({ length: 2 }, () => errorReply(503, 'at_capacity', {}, RETRY_NOW)), closeConnection, closeConnection);
     expect(await billing('list', 'things')).toMatchObject({ code: 1, out: [] });
   });
