@@ -23,10 +23,14 @@ import {
 const MEMBER_EMAIL = 'dunned@lives.example';
 const PAID_MS = 60_000;
 
+/** Days from the due date of the renewal until each event of the type. */
 const daysOf = (events: readonly ApiObject[], type: string): readonly number[] =>
   events.filter((event) => event.type === type).map(({ created }) => (Number(created) - FEB) / DAY);
 
-/** Every attempt of a renewal fails: each is reported by event and email, until the invoice is uncollectible and the subscription ends. */
+/**
+ * Every attempt to charge a renewal fails and is reported by an event and an email. After the last attempt, the invoice is uncollectible
+ * and the subscription ends.
+ */
 export const runDunningToCancellation = async (tenant: LifecycleTenant): Promise<void> => {
   await tenant.addMember(MEMBER_EMAIL);
   const life = await startLifecycle(tenant, await priceOf(tenant, { amount_cents: 1000 }), { email: MEMBER_EMAIL });
@@ -48,7 +52,7 @@ export const runDunningToCancellation = async (tenant: LifecycleTenant): Promise
     canceled_at: FEB + 21 * DAY,
     next_payment_attempt: null,
     payment_count: 1,
-    // Five notices, but the count stops at the number of retries.
+    // Five notices are sent, one per attempt, but this field counts only up to 4, the number of retries after the first attempt.
     dunning_attempts_notified: 4,
   });
   const failed = ['renewal', 'failed', 1000] as const;
@@ -67,11 +71,11 @@ export const runDunningToCancellation = async (tenant: LifecycleTenant): Promise
   });
   ensureSame('the days of the attempts', daysOf(events, 'payment.failed'), [0, 2, 7, 14, 21]);
   ensureSame('the days of the notices', daysOf(events, 'dunning.email_required'), [0, 2, 7, 14, 21]);
-  ensureSame('the end', [daysOf(events, 'subscription.past_due'), daysOf(events, 'invoice.marked_uncollectible')], [[0], [21]]);
+  ensureSame('first and last day', [daysOf(events, 'subscription.past_due'), daysOf(events, 'invoice.marked_uncollectible')], [[0], [21]]);
   await waitForNotices(tenant, MEMBER_EMAIL, 5);
 };
 
-/** An expired card is not retried; the amount due is charged at once when another card is authorized, and renewals continue with it. */
+/** An expired card is not retried. When another card is authorized, the amount due is charged at once, and renewals use the new card. */
 export const runDunningRecovery = async (tenant: LifecycleTenant): Promise<void> => {
   const life = await startLifecycle(tenant, await priceOf(tenant, { amount_cents: 1000 }));
   await setChargeBehavior(life, 'card_expired');

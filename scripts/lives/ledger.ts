@@ -6,7 +6,10 @@ import { ensureSame } from './lifecycle.ts';
 
 const DELIVERED_MS = 120_000;
 
-/** Runs the lifecycles with a webhook receiver, then checks that event log, deliveries and receiver have the same events, once each. */
+/**
+ * Runs the lifecycles with a webhook receiver. Then checks that the list of deliveries contains every event of the log once, and that the
+ * receiver got every event with a valid signature.
+ */
 export const withLedger = async (client: Client, runLifecycles: () => Promise<void>): Promise<void> => {
   const shop = await openShop();
   try {
@@ -25,7 +28,7 @@ export const withLedger = async (client: Client, runLifecycles: () => Promise<vo
       },
       () => `${delivered} of ${logged.length} were delivered.`,
     );
-    ensureSame('the events of the ledger', rows.map((row) => textOf(row, 'event_id')).sort(), logged);
+    ensureSame('the events of the deliveries', rows.map((row) => textOf(row, 'event_id')).sort(), logged);
     const secret = textOf(endpoint, 'secret');
     const received = new Set(shop.deliveries.map((each) => verifiedEventId(each, secret)));
     ensureSame('the events that were received', [...received].sort(), logged);

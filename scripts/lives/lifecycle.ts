@@ -3,8 +3,9 @@ import { type Api, type ApiObject, type Client, type Json, textOf } from '../sup
 import { ensure, eventually, waitForValue } from '../support/waiting.ts';
 
 export const DAY = 86_400;
-/** Start of every subscription on its clock; its periods end on the last day of each month. */
+/** Start of every subscription, on its test clock. */
 export const START = Date.UTC(2027, 0, 31, 12) / 1000;
+/** End of the first period. Every period ends on the last day of a month, because the first starts on the 31st. */
 export const FEB = Date.UTC(2027, 1, 28, 12) / 1000;
 export const MAR = Date.UTC(2027, 2, 31, 12) / 1000;
 export const APR = Date.UTC(2027, 3, 30, 12) / 1000;
@@ -21,7 +22,7 @@ const LISTED_MS = 10_000;
 const REPORT_MS = 60_000;
 const MAILED_MS = 60_000;
 
-/** A tenant in test mode, with actions that depend on its environment. */
+/** A tenant in test mode, with actions that work differently on the local host and in an AWS emulator. */
 export interface LifecycleTenant {
   readonly api: Api;
   readonly client: Client;
@@ -115,7 +116,7 @@ const listed = async (client: Client, path: string, count: number): Promise<read
 /** Type, status and cents of a payment. */
 type ExpectedPayment = readonly [type: string, status: string, cents: number];
 
-/** Checks all payments of the subscription, oldest first. */
+/** Throws unless the subscription has exactly these payments, oldest first. */
 export const ensurePayments = async ({ client, subscriptionId }: Lifecycle, expected: readonly ExpectedPayment[]): Promise<void> => {
   const payments = await listed(client, `/v1/payments?subscription_id=${subscriptionId}`, expected.length);
   const actual = payments.map(({ type, status, amount_cents: cents }) => [type, status, cents]);
@@ -125,7 +126,7 @@ export const ensurePayments = async ({ client, subscriptionId }: Lifecycle, expe
 /** Billing reason, status, total and paid amount of an invoice. */
 type ExpectedInvoice = readonly [reason: string, status: string, totalCents: number, paidCents: number];
 
-/** Checks all invoices of the subscription, oldest first, and returns them. */
+/** Throws unless the subscription has exactly these invoices, oldest first; returns the invoices. */
 export const ensureInvoices = async (
   { client, subscriptionId }: Lifecycle,
   expected: readonly ExpectedInvoice[],
@@ -136,7 +137,7 @@ export const ensureInvoices = async (
   return invoices;
 };
 
-/** Checks the type and amount of each line of an invoice. */
+/** Throws unless the invoice has exactly these lines: type and cents of each. */
 export const ensureLines = async (
   { client }: Lifecycle,
   invoice: ApiObject | undefined,
@@ -150,7 +151,10 @@ export const ensureLines = async (
   );
 };
 
-/** Waits until each event type about the customer was recorded as often as expected; throws if more often. Returns them, oldest first. */
+/**
+ * Waits until the log has the expected number of events of each type about the customer; throws if it has more. Returns these events,
+ * oldest first.
+ */
 export const ensureEvents = async (
   { client, customerId }: Lifecycle,
   expected: Readonly<Record<string, number>>,

@@ -17,7 +17,7 @@ import {
   startLifecycle,
 } from './lifecycle.ts';
 
-/** A period that starts during a pause is not charged; resuming charges the rest of the period at once. Billing dates do not change. */
+/** A period that starts during a pause is not charged. Resuming charges the rest of that period at once and keeps the billing dates. */
 export const runPause = async (tenant: LifecycleTenant): Promise<void> => {
   const life = await startLifecycle(tenant, await priceOf(tenant, { amount_cents: 1000 }));
   await advanceTo(life, HALF_OF_FIRST);

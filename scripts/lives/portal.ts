@@ -28,7 +28,7 @@ const refusalOf = async (client: Client, method: string, path: string): Promise<
   return [status, error?.reason];
 };
 
-/** The portal link in the email about a failed renewal shows the amount due and allows only its payment. */
+/** The portal link in the email about a failed renewal allows paying the open invoice and downloading its PDF, but no other change. */
 const payByMail = async (tenant: LifecycleTenant, life: Lifecycle): Promise<void> => {
   const [notice] = await waitForNotices(tenant, MEMBER_EMAIL, 1);
   const limited = tenant.api.client(TOKEN.exec(notice?.text ?? '')?.[0] ?? '');
@@ -36,7 +36,7 @@ const payByMail = async (tenant: LifecycleTenant, life: Lifecycle): Promise<void
   ensureHas('the subscription in the portal', session.subscription as Json, { id: life.subscriptionId, status: 'past_due' });
   const invoiceId = (await tenant.client.list(`/v1/invoices?subscription_id=${life.subscriptionId}`))[0]?.id ?? '';
   const payPath = `/portal/invoices/${invoiceId}/pay`;
-  ensureSame('a cancellation', await refusalOf(limited, 'POST', '/portal/subscription/cancel'), [403, 'portal_session_limited']);
+  ensureSame('a cancellation by link', await refusalOf(limited, 'POST', '/portal/subscription/cancel'), [403, 'portal_session_limited']);
   ensureSame('the payment by the same card', await refusalOf(limited, 'POST', payPath), [402, 'payment_refused']);
   await setChargeBehavior(life, 'paid');
   ensureHas('the payment', await limited.post(payPath), { invoice_id: invoiceId, status: 'paid' });

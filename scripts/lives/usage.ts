@@ -22,7 +22,7 @@ const TIERS = [
   { up_to: 10, flat_amount_cents: 100, unit_amount_cents: 20 },
   { up_to: null, unit_amount_decimal: '12.345' },
 ];
-/** Prices of 13 and 40 units. */
+/** Prices of 13 and 40 units: 100 + 10 × 20 cents for the first ten units, 12.345 cents for each further unit, rounded down. */
 const [FIRST_CENTS, LAST_CENTS] = [300 + 37, 300 + 370];
 
 /** Usage is charged at the end of each period, including the last one after a cancellation; a repeated idempotency key counts once. */
@@ -32,6 +32,7 @@ export const runUsage = async (tenant: LifecycleTenant): Promise<void> => {
   const records = pathOf(life, '/usage_records');
   await client.post(records, { quantity: 8 });
   const repeated = [0, 1].map(() => client.call('POST', records, { quantity: 5 }, { 'idempotency-key': `five-${life.subscriptionId}` }));
+  // 409: the other request with the same idempotency key was still running.
   for (const { status } of await Promise.all(repeated)) ensure([200, 409].includes(status), `a usage record returned ${status}`);
   const firstSummary = { period_start: START, period_end: FEB, total_quantity: 13, record_count: 2, amount_cents: FIRST_CENTS };
   ensureHas('the summary', await client.get(pathOf(life, '/usage_summary')), firstSummary);

@@ -160,7 +160,7 @@ const spawnOn = async (kind: EngineKind, directory: string | null): Promise<Engi
   throw new Error(`The ${kind} engine did not start.`);
 };
 
-/** Adds the index that keeps the native engine fast. Returns `null`, or the reason why there is no index. */
+/** Adds the index that keeps the native engine fast; other engines need none. Returns why the engine gets slower; `null` if it does not. */
 const slowdownReasonOf = async (kind: EngineKind, directory: string | null): Promise<string | null> => {
   if (kind !== 'dynoxide') return null;
   return directory === null ? 'its data is in memory' : indexStreamRecords(tableFile(directory));

@@ -124,7 +124,7 @@ export const createFunctions = (declared: readonly LocalFunction[], bundleDirect
     return work;
   };
   const slots = new Map(declared.map((item) => [item.arn, slotsFor(item.concurrency)]));
-  /** Returns the slots of a function, in which calls wait. On AWS the call would be refused and the caller would retry. */
+  /** Returns the slots of a function. A call waits for a free slot; on AWS it would be refused and the caller would retry. */
   const slotsOf = (arn: string): Slots => slots.get(arn) ?? slotsFor(null);
   const run = async (arn: string, event: unknown): Promise<unknown> => {
     const target = find(arn);

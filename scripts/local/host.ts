@@ -89,9 +89,9 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
 
   const position = openPosition(dataDirectory, streamArn);
   await deleteOldRecords(engine.recordsFile, streamArn, position, log);
-  let onWrite = (): void => undefined;
+  let afterInvocation = (): void => undefined;
   const declared = declaredFunctions(resources);
-  const functions = createFunctions(declared, prepared.bundles, () => onWrite());
+  const functions = createFunctions(declared, prepared.bundles, () => afterInvocation());
   const stateMachines = parts.add(createStateMachines(resources, functions, log));
   const bus = createBus(resources, queues, functions);
   const secrets = openSecrets(dataDirectory, resources);
@@ -118,7 +118,8 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   parts.add({ stop: () => functions.stop() });
   const streams = new DynamoDBStreamsClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
   const stream = parts.add(startStreamSource(resources, { client: streams, streamArn, position, functions, log }));
-  onWrite = stream.pollSoon;
+  // The function may have written to the table.
+  afterInvocation = stream.pollSoon;
   parts.add(startQueueSources(resources, queues, functions, log));
   parts.add(startSchedules(resources, stateMachines, functions, log));
   const local = localResponses(dataDirectory, mailbox);

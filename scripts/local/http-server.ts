@@ -20,7 +20,7 @@ const KEEP_ALIVE_MS = 65_000;
 
 type Answer = (request: IncomingMessage, body: Buffer) => Promise<HttpAnswer>;
 
-/** Request handling: by a response, or by forwarding to the sidecar. */
+/** `forwardOf` forwards requests for the sidecar, by path; `answer` computes the response to all other requests. */
 export interface RequestHandlers {
   readonly answer: Answer;
   readonly forwardOf: (path: string) => Forward | null;

@@ -27,7 +27,7 @@ export interface Mailbox {
   list(): readonly StoredMail[];
 }
 
-/** Emails that are kept when the mailbox is opened. */
+/** When the mailbox is opened, only this number of the latest emails is kept. */
 const KEPT_MAILS = 1000;
 
 /** Opens the mailbox of a data directory. Emails are written to disk before `send` returns. */

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Synthesizes and bundles in a separate process, so that CDK, bundler and compiler do not stay in memory. If that fails, the child prints
- * the reason and this process exits.
+ * Synthesizes and bundles in a separate process, so that CDK, bundler and compiler do not stay in memory; returns the folders. If the
+ * separate process fails, it prints the reason, and this process exits.
  *
  * @returns {Promise<{ readonly assembly: string, readonly bundles: string, readonly programs: string }>}
  */

@@ -9,7 +9,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const ALGORITHM = 'aes-256-gcm';
 
-/** Encryption with the key of the data directory. */
+/** Encryption with a key that is stored in the data directory. */
 export interface LocalCipher {
   /** `context`: additional authenticated data, required again to decrypt. */
   encrypt(plaintext: Buffer, context: Readonly<Record<string, unknown>>): Buffer;

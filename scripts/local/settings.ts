@@ -32,12 +32,12 @@ export const LOCAL_SETTINGS = {
     description:
       'Data that survives restarts. `run.json` in it has `base_url`, `test_key`, `live_key`, `account_id` and `pid` once the service is ready.',
   },
-  BUILD_DIR: { default: '.build/local', description: 'Bundles of the local service, inside this folder.' },
+  BUILD_DIR: { default: '.build/local', description: 'Folder for the bundles of the local service.' },
   DYNAMODB_ENDPOINT: { default: null, description: 'A DynamoDB engine to use instead of the embedded one.' },
   PROVIDER_BASE_URL: { default: 'https://api.mollie.com', description: 'Base URL of connected payment provider accounts.' },
   ALLOW_LOOPBACK_RECEIVERS: { default: '1', description: '`0` refuses webhook receivers on this machine, as a deployment does.' },
   STREAM_CHECK_SECONDS: { default: '30', description: 'Interval at which the event stream checks that the keys of its readers are valid.' },
-  ALLOWED_HOSTS: { default: null, description: 'More host names, with ports, that requests may use; others answer 421.' },
+  ALLOWED_HOSTS: { default: null, description: 'More host names, with ports, that requests may use; requests with other names get 421.' },
   LOG: { default: null, description: '`1` prints the logs of the functions; otherwise they are in `log/function.log` in `DATA_DIR`.' },
 } as const satisfies Readonly<Record<string, Setting>>;
 

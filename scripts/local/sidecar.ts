@@ -76,8 +76,8 @@ interface Running {
 }
 
 /**
- * Runs the declared sidecar in a separate process and restarts it if it ends unexpectedly, as ECS does. The process ends with this one.
- * Rejects if the first process does not start.
+ * Runs the declared sidecar in a child process and restarts it if it ends unexpectedly, as ECS does. The child ends when this process ends.
+ * Rejects if the child does not start at the first attempt.
  */
 export const startSidecar = async (input: SidecarInput): Promise<Sidecar> => {
   const { declared, log } = input;
@@ -110,7 +110,7 @@ export const startSidecar = async (input: SidecarInput): Promise<Sidecar> => {
       stopping = true;
       running?.child.kill('SIGTERM');
       await supervision;
-      // A process that was just being launched.
+      // Ends a process that was being launched when `stop` was called.
       running?.child.kill('SIGTERM');
     },
   };

@@ -28,7 +28,7 @@ class MachineMissing extends Error {
 
 /** The declared state machines, run in this process. */
 export interface StateMachines {
-  /** Starts an execution. Returns the running execution if it has the same name and input. */
+  /** Starts an execution. If an execution with the same name and input is running, returns that one instead. */
   start(machineArn: string, name: string | undefined, input: unknown): Execution;
   find(executionArn: string): Execution | null;
   /** Aborts running executions. */
@@ -52,6 +52,7 @@ interface Run {
 const MAX_EXECUTIONS = 20_000;
 /** Timeout of tasks for which the template declares none. The interpreter's default would be one minute. */
 const NO_LIMIT_SECONDS = 14 * 24 * 3600;
+/** A function times out this long before the task that calls it. */
 const FUNCTION_MARGIN_SECONDS = 5;
 
 /** Reads the declared state machines. Throws if a task has no local fake. */

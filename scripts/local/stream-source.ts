@@ -38,10 +38,11 @@ interface SourceDeps {
 }
 
 const PAGE_SIZE = 1000;
-/** Minimum number of records in a page after which the next page is read at once. */
+/** After a page with at least this number of records, the next page is read without a pause. */
 const LARGE_PAGE = 100;
-/** Pauses between polls after a poll with and without records. */
+/** Pause after a poll that returned records. */
 const BUSY_PAUSE_MS = 20;
+/** Maximum pause after a poll that returned none; `pollSoon` ends it. */
 const IDLE_PAUSE_MS = 1000;
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 10_000;
@@ -96,11 +97,12 @@ const declaredMappings = (resources: readonly Resource[]): readonly Mapping[] =>
 interface ShardReader {
   readonly shardId: string;
   iterator: string | null;
+  /** Sequence number of the last processed record, or `CLOSED`; `null`: none was processed. */
   last: string | null;
   closed: boolean;
 }
 
-/** Adds new shards, parents before children, so that records stay in order across a split. */
+/** If all known shards are closed, adds new ones, parents before children, so that records stay in order across a split. */
 const findShards = async (deps: SourceDeps, readers: Map<string, ShardReader>): Promise<void> => {
   if ([...readers.values()].some((shard) => !shard.closed)) return;
   const shards: Shard[] = [];
@@ -167,6 +169,7 @@ const iteratorOf = async (shard: ShardReader, { client, streamArn, log }: Source
     const after = new GetShardIteratorCommand({ ...start, ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: shard.last });
     return (await client.send(after)).ShardIterator ?? '';
   } catch (error) {
+    // The record at this position is deleted: continues with the oldest record that is left.
     if (!(error instanceof Error) || error.name !== 'TrimmedDataAccessException') throw error;
     log.problem('stream', error);
     return fromStart();

@@ -1,8 +1,8 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 
 /**
- * The table as the data stack declares it, for tests that use the store without the host, which reads it from the template. A test checks
- * that both are the same.
+ * The table as the data stack declares it, for tests that use the store without the local host. The host reads the definition from the
+ * template; a test checks that both definitions are the same.
  */
 export const TABLE_DEFINITION: Omit<CreateTableCommandInput, 'TableName'> = {
   BillingMode: 'PAY_PER_REQUEST',

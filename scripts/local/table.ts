@@ -29,7 +29,7 @@ export const ensureTable = async (
   return { streamArn: table?.LatestStreamArn ?? null, created: true };
 };
 
-/** Adds indexes one at a time, as DynamoDB requires; each is filled when it is ready. */
+/** Adds indexes one at a time, as DynamoDB requires; waits until each index is active and contains the existing items. */
 const addIndexes = async (
   client: DynamoDBClient,
   { TableName, AttributeDefinitions, GlobalSecondaryIndexes = [] }: CreateTableCommandInput & { readonly TableName: string },

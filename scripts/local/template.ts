@@ -77,6 +77,7 @@ const ARN_FORMATS: Readonly<Record<string, (name: string) => string>> = {
 const TEMPLATE = '.template.json';
 const NESTED_STACK = 'AWS::CloudFormation::Stack';
 
+/** Types of which `Ref` returns the ARN instead of the name. */
 const REF_IS_ARN = new Set(['AWS::SNS::Topic', 'AWS::SecretsManager::Secret', 'AWS::StepFunctions::StateMachine']);
 
 const PSEUDO: Readonly<Record<string, string>> = {

@@ -15,8 +15,8 @@ const SHELL_SCRIPT = [
 const NODE_SCRIPT = fileURLToPath(new URL('./watchdog.mjs', import.meta.url));
 
 /**
- * Returns a command that runs `command` until it ends or standard input closes, so that it does not outlive this process. Uses a shell,
- * which needs little memory; on Windows a second Node.
+ * Returns a command that runs `command` and ends it when standard input closes, so that `command` does not outlive this process. Uses a
+ * shell, which needs little memory; on Windows a second Node process.
  */
 export const withWatchdog = (platform: string, command: readonly string[]): readonly [string, ...string[]] =>
   platform === 'win32' ? [process.execPath, NODE_SCRIPT, ...command] : ['sh', '-c', SHELL_SCRIPT, 'watchdog', ...command];

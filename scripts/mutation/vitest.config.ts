@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The fast tests that mutants are run against, in one process each. */
+/** The fast tests that are run for every mutant. */
 export default defineConfig({
   root: process.cwd(),
   test: {

@@ -8,7 +8,7 @@ export interface TenantLists {
   readonly events: readonly ApiObject[];
 }
 
-/** Whether a subscription was renewed into the period after `before`. */
+/** Whether a subscription is in the period after the period that it was in when `before` was read, and its renewal is complete. */
 export const isRenewed = (before: ApiObject, now: ApiObject | undefined): boolean =>
   now !== undefined &&
   now.current_period_start === before.current_period_end &&
@@ -28,7 +28,7 @@ const groupedBy = (objects: readonly ApiObject[], keyOf: (object: ApiObject) => 
 /** Events of a renewal, once each in this order. */
 const RENEWAL_EVENTS: readonly unknown[] = ['invoice.created', 'invoice.paid', 'payment.succeeded'];
 
-/** Returns the id of the invoice that an event or its payment is about. */
+/** Returns the id of the invoice that an event is about; for an event about a payment, of the payment's invoice. */
 const invoiceOf = (event: ApiObject): unknown => {
   const about = event.data as Json;
   return about.object === 'payment' ? about.invoice_id : about.id;
@@ -73,7 +73,7 @@ const renewalProblems = (before: ApiObject, now: ApiObject | undefined, renewals
   if (invoices.length !== renewals + 1) problems.push(`has ${invoices.length} invoices instead of ${renewals + 1}`);
   const [invoice, ...otherInvoices] = invoices.filter((each) => each.period_start === numberOf(before, 'current_period_end'));
   if (invoice === undefined || otherInvoices.length > 0)
-    return [...problems, `has ${otherInvoices.length} further invoices for the new period, or none`];
+    return [...problems, `has ${invoice === undefined ? 0 : otherInvoices.length + 1} invoices for the new period`];
   if (invoice.status !== 'paid') problems.push(`has an invoice that is ${String(invoice.status)}`);
   const payments = (grouped.payments.get(invoice.id) ?? []).map(({ type, status }) => `${String(type)} ${String(status)}`);
   if (payments.join() !== 'renewal succeeded') problems.push(`has the payments: ${payments.join(', ') || 'none'}`);

@@ -122,7 +122,7 @@ const newlyRenewed = async ({ client }: RunningService, knownIds: ReadonlySet<st
   return payments.filter(({ id, status }) => status === 'succeeded' && !knownIds.has(id)).length;
 };
 
-/** Kills the service during the renewals; returns the number of renewed subscriptions just before. */
+/** Kills the service during the renewals; returns the number of subscriptions that were renewed before the kill. */
 const killHalfway = async ({ dataDirectory, count, port, print }: MonthSettings, before: readonly ApiObject[]): Promise<number> => {
   const running = await startAhead(dataDirectory, SECOND_MONTH_SECONDS, port);
   try {

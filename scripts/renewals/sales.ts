@@ -1,7 +1,7 @@
 import { type Api, type ApiObject, type Client, textOf } from '../support/api.ts';
 import { ensure } from '../support/waiting.ts';
 
-/** Few enough that no request waits longer for the rate limit than the client retries. */
+/** Few enough that a request that exceeds the rate limit succeeds before the client stops retrying it. */
 const BUYERS_AT_ONCE = 8;
 const SEE_OTHER = 303;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -11,7 +11,7 @@ const pathOf = (url: unknown): string => {
   return `${pathname}${search}`;
 };
 
-/** Submits a form of a checkout page; returns the `Location` of the redirect. */
+/** Requests a checkout page, with a form if given; returns the `Location` of the redirect. */
 const submit = async (api: Api, method: 'GET' | 'POST', url: unknown, form?: string): Promise<unknown> => {
   const response = await api.ask({ method, path: pathOf(url), headers: FORM, ...(form === undefined ? {} : { text: form }) });
   ensure(response.status === SEE_OTHER, `${method} ${pathOf(url)} returned ${response.status}`);

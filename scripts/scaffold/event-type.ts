@@ -51,7 +51,7 @@ const offsetAfter = (text: string, start: RegExp | null): number => {
   return begin + match.index + match[0].length;
 };
 
-/** Differences of a new type's examples from the sample. The invalid example has no `object`. */
+/** Builds the entry with the changes that turn the sample into the examples of a new type. The invalid example has no `object`. */
 const exampleEntry = (type: string): string => `  '${type}': { previous: null, invalid: { data: { object: undefined } } },\n`;
 
 /** Adds the type to the examples of its object, or returns a new file whose empty sample does not compile. */

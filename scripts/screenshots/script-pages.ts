@@ -63,7 +63,7 @@ const answer = (route: Route, answers: Answers): Promise<void> => {
 const assetsOf = ({ name, script, parts }: BrowserScript) =>
   [[name, script] as const, ...parts].map(([file, contents]) => [`/assets/${file}`, contents] as const);
 
-/** Routes requests of the page to the service's scripts, the API responses and a shop. */
+/** Answers the requests of a page: with the service's pages and scripts, the predefined API responses, and the checkout page of a shop. */
 export const serveScriptPages = async (
   page: Page,
   scripts: Scripts,

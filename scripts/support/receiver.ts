@@ -20,8 +20,9 @@ export interface Receiver {
   readonly requests: Received[];
   /** Handles requests. Tests can replace the handler. */
   answer: Answer;
-  /** The number of requests without a response, by path prefix, and the maximum of this number. */
+  /** The number of requests that have no response yet, by path prefix. */
   readonly open: Map<string, number>;
+  /** The highest number so far of requests without a response, by path prefix. */
   readonly maxOpen: Map<string, number>;
   readonly stop: () => Promise<void>;
 }

@@ -82,7 +82,7 @@ export interface EmulatorSettings {
   /** Python of the emulator's virtual environment. */
   readonly program: string;
   readonly repository: string;
-  /** Folder of its log and temporary files. */
+  /** Folder of the emulator's log and temporary files. */
   readonly directory: string;
   /** Whether the roles of the functions are enforced. */
   readonly checkRoles: boolean;
@@ -107,7 +107,7 @@ export const startEmulator = async ({ processes, program, repository, directory,
     BIND_HOST: '127.0.0.1',
     MINISTACK_HOST: '127.0.0.1',
     MINISTACK_REGION: REGION,
-    // A waiting call blocks a thread while its handler needs another.
+    // A call that waits for a function blocks a thread, and the function's calls of AWS services need further threads.
     MINISTACK_WORKER_THREADS: '256',
     LAMBDA_WARM_TTL_SECONDS: '60',
     NODE_PATH: join(repository, 'node_modules'),

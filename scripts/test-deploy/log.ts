@@ -11,8 +11,8 @@ import { openStream, type Service } from './smoke.ts';
 const STREAMED_MS = 60_000;
 
 /**
- * Checks that a list and a stream continue after old gaps in the event log, which they close with a write. The list operation has the
- * permissions of its role; the stream process has all permissions.
+ * Checks that a list and a stream continue after old gaps (numbers without an entry) in the event log: both fill a gap with a write. The
+ * list operation has the permissions of its role; the stream process has all permissions.
  */
 export const checkOldGaps = async (service: Service, target: Target, deployed: Deployed, { accountId }: CreatedAccount): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);

@@ -39,6 +39,7 @@ interface Dependencies {
   readonly report: Report;
   /** Folder of all files of this run. */
   readonly home: string;
+  /** Python of the emulator's virtual environment. */
   readonly program: string;
 }
 
@@ -66,7 +67,7 @@ const deployChange = async ({ report }: Dependencies, target: Target, service: S
     deploy(target, { operationStacks: MORE_STACKS }, root),
   );
   await report.check('the added and the moved operation respond', () => checkChanged(service));
-  const { testKey } = await report.must('an operator creates an account there', () => makeAccount(target, byStage));
+  const { testKey } = await report.must('an operator creates another account', () => makeAccount(target, byStage));
   await smoke({ ...service, testKey }, report);
 };
 
@@ -77,7 +78,7 @@ const testDeployment = async (deps: Dependencies, target: Target, deployed: Depl
   const sidecar = await report.must('the stream process starts', () => startSidecar(target, deployed));
   const service: Service = { baseUrl: deployed.baseUrl, streamUrl: sidecar.baseUrl, testKey: account.testKey };
   await smoke(service, report);
-  await report.check('25 subscriptions of a tenant, due at once, are renewed by one run', () => checkRenewalsOfOneRun(target, deployed));
+  await report.check('25 subscriptions of a tenant, due at once, are renewed by few runs', () => checkRenewalsOfOneRun(target, deployed));
   if (!checkRoles) await deployChange(deps, target, service);
   if (process.env['SKIP_BROWSER'] === '1') report.note('- skipped the sale in a browser (SKIP_BROWSER)');
   else await report.check('a sale in a browser, its webhooks and its renewal', () => runBrowserSale(service));

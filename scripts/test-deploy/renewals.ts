@@ -91,7 +91,7 @@ const chargingRuns = async (client: SFNClient, stateMachineArn: string, accountI
   return runs;
 };
 
-/** Checks that one run renews many subscriptions of one tenant that are due at once. */
+/** Checks that one run, or two, renews all subscriptions of a tenant that are due at once, and charges each of them once. */
 export const checkRenewalsOfOneRun = async (target: Target, deployed: Deployed): Promise<void> => {
   const { accountId, testKey } = await makeAccount(target, byStage);
   const client = clientOf(deployed.baseUrl, testKey);

@@ -167,7 +167,7 @@ export const runSmoke = async (service: Service, report: Report): Promise<void> 
       client.post('/v1/webhook_endpoints', { url: shop.webhookUrl }),
     );
     const sale = await report.must('a checkout session is paid and completes', () => sell(client, shop));
-    await report.check('its events are delivered with a valid signature', async () => {
+    await report.check('events of the sale are delivered with valid signatures', async () => {
       await delivered(shop, textOf(endpoint, 'secret'), 'checkout.session.completed');
       await delivered(shop, textOf(endpoint, 'secret'), 'payment.succeeded');
     });

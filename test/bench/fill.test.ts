@@ -17,7 +17,7 @@ describe('gridEndingAt', () => {
     expect(gridEndingAt(at(end), 'month')).toEqual({ anchor: at(anchor), periodIndex });
   });
 
-  it('returns a grid with a period that ends at any time', () => {
+  it('returns an anchor with a period that ends exactly at the given time, for any time', () => {
     fc.assert(
       fc.property(anyTime, fc.constantFrom('month' as const, 'year' as const), (end, interval) => {
         const { anchor, periodIndex } = gridEndingAt(end, interval);

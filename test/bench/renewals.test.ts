@@ -55,7 +55,7 @@ describe('checking the API after renewals', () => {
   it('finds a second invoice and an unpaid invoice', () => {
     expect(problems({ invoices: [{ ...invoiceFor('a', 1, 7), id: 'inv_a2' }, ...lists.invoices] })).toEqual([
       'sub_a has 3 invoices instead of 2',
-      'sub_a has 1 further invoices for the new period, or none',
+      'sub_a has 2 invoices for the new period',
     ]);
     const withOpenInvoice = lists.invoices.map((invoice) => (invoice.id === 'inv_b1' ? { ...invoice, status: 'open' } : invoice));
     expect(problems({ invoices: withOpenInvoice })).toEqual(['sub_b has an invoice that is open']);

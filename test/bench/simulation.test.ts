@@ -32,7 +32,7 @@ describe('the simulation engine', () => {
     expect(presentMs / simulation.nowMs() / (stayMs / betweenMs)).toBeCloseTo(1, 1);
   });
 
-  it('gives no more units than the burst plus the refill', () => {
+  it('has token buckets that give no more units than their burst and their refill', () => {
     const simulation = newSimulation();
     const random = randomFrom(3);
     const bucket = newBucket(simulation, 100, 50);
@@ -52,7 +52,7 @@ describe('the simulation engine', () => {
     expect(taken).toBeGreaterThan(0.9 * (simulation.nowMs() / 10));
   });
 
-  it('gives a slot to the longest waiting process, never to two', () => {
+  it('gives each free slot to the process that has waited longest, and to no other process', () => {
     const simulation = newSimulation();
     const slots = newSlots(2);
     const served: number[] = [];

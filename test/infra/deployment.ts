@@ -21,7 +21,7 @@ const bundleOf = (): string => join(placeholder, 'code');
 const loaded = (file: string, operation: Operation): LoadedOperation => ({ file, functionId: functionIdOf(file), operation });
 const widgetId = { pattern: /^wid_/, what: 'widget' };
 
-/** One operation of each profile, with and without a key. */
+/** A read operation and a write operation with an API key, and a page that requires no credential. */
 export const SAMPLE_OPERATIONS: readonly LoadedOperation[] = [
   loaded(
     'functions/widgets/retrieve.ts',

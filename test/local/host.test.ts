@@ -50,7 +50,7 @@ const start = (): Promise<Host> =>
     makeAccount: async () => ({ accountId: 'acct_1', testKey: 'test', liveKey: 'live' }),
   });
 
-/** Puts an item with this sort key; `t`: the item's type, of which only `event` is relayed. */
+/** Puts an item with this sort key. `t`: the item's type; only items of the type `event` are relayed. */
 const write = (id: string, t = 'event'): Promise<Response> =>
   fetch(`${host.baseUrl}/v1/things`, { method: 'POST', body: JSON.stringify({ id, t }), headers: { 'content-type': 'application/json' } });
 
@@ -130,7 +130,7 @@ describe('HTTP routes', () => {
 });
 
 describe('events', () => {
-  it('are relayed only if they are public events, and again after the relay failed', async () => {
+  it('are relayed after failures of the relay, each once and in order; items that are not public events are not relayed', async () => {
     failures().set('relay', 2);
     await write('other', 'object');
     await write('first');
@@ -140,7 +140,7 @@ describe('events', () => {
     expect(eventsOf('fanout').filter((id) => id === 'other')).toEqual([]);
   });
 
-  it('are delivered after a restart if the fan-out failed before, and are relayed only once', async () => {
+  it('are delivered after a restart if the fan-out failed before the restart, and are relayed only once', async () => {
     failures().set('fanout-hold', 1);
     await write('third');
     await until(() => eventsOf('relay').flat().includes('third'));
@@ -157,7 +157,7 @@ describe('events', () => {
   });
 });
 
-describe.runIf(defaultEngine() === 'dynoxide')('a data directory with old stream records', () => {
+describe.runIf(defaultEngine() === 'dynoxide')('a host that starts with old stream records in its data directory', () => {
   const withDatabase = <T>(work: (database: Libsql.Database) => T): T => {
     const database = new Libsql(tableFile(join(directory, 'data', 'dynoxide')));
     try {
@@ -174,7 +174,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('a data directory with old stream
   const relayedUpTo = (): number =>
     Number(Object.values(JSON.parse(readFileSync(join(directory, 'data', 'stream.json'), 'utf8')).shards)[0]);
 
-  it('keeps the old records that are not relayed and no others, and relaying continues', async () => {
+  it('deletes the old records that were relayed, keeps those that were not, and continues relaying', async () => {
     await write('fifth');
     await until(() => eventsOf('fanout').includes('fifth'));
     await host.stop();
@@ -190,7 +190,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('a data directory with old stream
     expect(eventsOf('relay').flat().slice(before)).toEqual(['sixth']);
   });
 
-  it('logs why the engine gets slower if its record format is unknown, and relaying continues', async () => {
+  it('logs why the engine gets slower if the format of the records is unknown, and continues relaying', async () => {
     await host.stop();
     // A view cannot have an index. A trigger stores the records that the engine inserts into the view.
     const columns = withDatabase((database) => database.prepare('SELECT name FROM pragma_table_info(?)').pluck().all('_stream_records'));
@@ -226,7 +226,7 @@ describe('queues', () => {
     expect(eventsOf('due good')).toEqual([1]);
   });
 
-  it('deliver a message with a delay after that delay', async () => {
+  it('deliver a message that was sent with a delay only after the delay', async () => {
     const sentMs = Date.now();
     await new SQSClient({}).send(new SendMessageCommand({ QueueUrl: setting('DUE_WORK_QUEUE_URL'), MessageBody: 'late', DelaySeconds: 1 }));
     await until(() => eventsOf('due late').length > 0);

@@ -12,8 +12,8 @@ const filesWith = (directory: string, text: string): readonly string[] =>
     return statSync(path).isFile() && readFileSync(path).includes(text);
   });
 
-describe('a connected provider key', () => {
-  it('is neither in the data nor in the logs of the service; only its profile id is stored', async () => {
+describe('a provider key, connected or refused', () => {
+  it('is readable neither in the data nor in the logs of the service; the profile id of the connected key is stored', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'billing-key-'));
     const provider = await startFakeProvider();
     try {

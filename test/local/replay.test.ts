@@ -40,7 +40,7 @@ const deleteDelivery = async ({ id }: ApiObject): Promise<void> => {
 };
 
 describe('npm run events -- replay', () => {
-  it('delivers a lost event again, and does not repeat other deliveries', async () => {
+  it('delivers an event that has no delivery, and does not repeat existing deliveries', async () => {
     for (const name of ['First', 'Second', 'Third']) await client.post('/v1/customers', { name });
     const areDelivered = (listed: readonly ApiObject[]) => listed.length === 3 && listed.every(({ status }) => status === 'delivered');
     const before = await eventually(rows, areDelivered);
@@ -54,6 +54,7 @@ describe('npm run events -- replay', () => {
     });
     const after = await eventually(rows, areDelivered);
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    // The receiver got the event of the deleted delivery twice: before the deletion, and by the replay.
     const counts = before.map(({ event_id }) => eventIds().filter((id) => id === event_id).length);
     expect(counts).toEqual(before.map(({ id }) => (id === lostDelivery.id ? 2 : 1)));
   });

@@ -146,7 +146,7 @@ const waitUntilIdle = async (): Promise<void> => {
   }, Boolean);
 };
 
-/** Returns the body of an operation. Clears the VAT number: another service would verify a new number. */
+/** Returns the body of an operation. Clears the VAT number, because a new number would be verified by the VAT registry. */
 const bodyIn = (operation: Operation, ids: World): Json | undefined => {
   if (operation.body === null) return undefined;
   return operation.id === 'customers.vat_number' ? { vat_number: null } : bodyOf(operation, ids, host.baseUrl);

@@ -49,7 +49,7 @@ const calls = (): readonly (readonly string[])[] =>
     .map((line) => (JSON.parse(line) as string[]).filter((arg) => !arg.startsWith('--') || arg === '--prefix'));
 
 describe('ensure-installed.mjs', () => {
-  it('installs the locked packages once per lock file', () => {
+  it('installs the locked packages, and installs again only if the lock file has changed', () => {
     expect(install('linux', 'x64')).toEqual({ status: 0, stdout: 'Installing dependencies ...\n' });
     expect(install('linux', 'x64')).toEqual({ status: 0, stdout: '' });
     expect(calls()).toEqual([['ci']]);

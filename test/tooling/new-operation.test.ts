@@ -77,7 +77,7 @@ describe('the scaffold of an operation', () => {
     expect(files.get('shared/domain/customer/ask.ts')).toContain('export const askCustomer = (_command: null, _state: null,');
   });
 
-  it('is rejected for an unknown record type, with a message what to do', () => {
+  it('is rejected for an unknown record type, with a message that says what to do', () => {
     expect(() => scaffolded(['coupons.redeem', 'POST', '/v1/coupons/{coupon_id}/redeem'])).toThrow(
       'shared/domain/coupon/record.ts declares no record type: write it first',
     );

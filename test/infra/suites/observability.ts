@@ -118,7 +118,7 @@ describe('observability', () => {
     });
   });
 
-  it('has an alarm if the due-work log reports an open overpayment within a day', () => {
+  it('has an alarm on open overpayments that the due worker logged within a day', () => {
     const [filter, ...others] = ofType(resources, 'AWS::Logs::MetricFilter').filter(({ id }) => id.startsWith('OverpaymentsOpen'));
     expect(others).toEqual([]);
     expect(filter?.properties.FilterPattern).toBe(`"${COUNTED_NOTICES.overpaymentOpen}"`);
@@ -146,7 +146,7 @@ describe('the stack trace of a minified bundle', () => {
     expect(stderr).toContain('thrower.ts:2:9');
   });
 
-  it('uses source maps in the deployed functions', () => {
+  it('can contain them in deployed functions, which enable source maps', () => {
     const functions = ofType(resources, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata);
     expect(functions.length).toBeGreaterThan(0);
     for (const { properties } of functions) expect(textOf(properties.Environment)).toContain('--enable-source-maps');

@@ -66,6 +66,7 @@ it.each(['billing-run', 'clock-advance'])('%s retries throttled steps for at lea
   for (const [name, { Retry = [] }] of steps) {
     const [throttled] = Retry;
     expect(throttled?.ErrorEquals, name).toEqual(['Lambda.TooManyRequestsException']);
+    // Twice the time, because with full jitter a delay is half of its maximum on average.
     expect((throttled?.MaxAttempts ?? 0) * (throttled?.MaxDelaySeconds ?? 0), name).toBeGreaterThanOrEqual(2 * 30 * 60);
   }
 });
