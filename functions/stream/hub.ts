@@ -49,7 +49,7 @@ const TEXTS = {
 const LIFETIME_TOLERANCE = 0.05;
 const RETRY_MS = 1000;
 
-/** Opens a hub. `spread`: random number from 0 to 1, which varies the lifetime of streams within the tolerance. */
+/** Opens a hub. `spread`: returns a random number from 0 to 1, which varies the lifetime of a stream within the tolerance. */
 export const openHub = (source: StreamSource, settings: StreamSettings, spread: () => number): Hub => {
   const streams = new Set<Stream>();
   const tails = openTails(source, settings.pollMs);

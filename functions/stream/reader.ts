@@ -6,7 +6,7 @@ import type { StreamSettings } from './settings.ts';
 /** The part of Node's response that a connection uses. */
 export type Sink = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'off' | 'writableLength'>;
 
-/** An open connection. */
+/** The connection of one client that reads events. */
 export interface Reader {
   /** Log number up to which all requested events were sent. */
   readonly position: () => number;
@@ -23,7 +23,7 @@ export interface Reader {
   readonly closed: Promise<Ending | 'left'>;
 }
 
-/** Opens a connection that gets all events after `start`, of these types (`null`: all), and keep-alive comments. */
+/** Starts sending events to a connection: those after log number `start` and of these types (`null`: all). Sends keep-alive comments. */
 export const openReader = (sink: Sink, start: number, types: ReadonlySet<string> | null, settings: StreamSettings): Reader => {
   let position = start;
   let sent = 0;

@@ -6,7 +6,7 @@ import { serveExport, operation as tenantExport } from './export.ts';
 import type { Hub } from './hub.ts';
 import type { StreamSource } from './source.ts';
 
-/** Dependencies of the operations that this process serves. */
+/** Dependencies of the operations of the sidecar, the process for streamed responses. */
 export interface SidecarDeps {
   readonly hub: Hub;
   readonly source: StreamSource;
@@ -18,7 +18,7 @@ export interface ServedOperation {
   readonly handlerOf: (deps: SidecarDeps) => StreamingHandler;
 }
 
-/** Every operation of this process. Synthesis fails if an operation with `runs: 'sidecar'` is missing. */
+/** Every operation of the sidecar. Synthesis fails if an operation with `runs: 'sidecar'` is missing. */
 export const SERVED_OPERATIONS: readonly ServedOperation[] = [
   { operation: eventStream, handlerOf: ({ hub, source }) => serveEvents(hub, source) },
   { operation: tenantExport, handlerOf: ({ downloads }) => serveExport(downloads) },

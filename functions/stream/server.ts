@@ -28,7 +28,7 @@ export interface StreamServer {
   readonly destroy: () => void;
 }
 
-/** Serves the sidecar's operations over HTTP; other paths and methods get the API's usual errors. */
+/** Serves the operations of this process over HTTP; other paths and methods get the API's usual errors. */
 export const startServer = async ({ port, host, trustedProxies, routes }: ServerInput): Promise<StreamServer> => {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     request.resume();

@@ -10,10 +10,11 @@ export interface StreamSettings {
   readonly pollMs: number;
   /** A reader with more unsent bytes stops following the tail and reads the log at its own speed. */
   readonly pendingBytes: number;
-  /** A connection that reads nothing for this time is closed [STR-10]. */
+  /** A connection is closed if its client reads nothing for this time [STR-10]. */
   readonly stallMs: number;
-  /** Time for an ended connection to read its last frames. */
+  /** Time that a client has to read the last frames after the stream has ended. */
   readonly graceMs: number;
+  /** Limit of connections of this process. */
   readonly connections: number;
   /** Limit of connections per account and mode. */
   readonly connectionsPerTenant: number;
@@ -21,8 +22,9 @@ export interface StreamSettings {
 
 /** Timings and limits of downloads. */
 export interface DownloadSettings extends Pick<StreamSettings, 'keepAliveMs' | 'authorizationMs' | 'stallMs'> {
+  /** Limit of downloads of this process. */
   readonly downloads: number;
-  /** Limit per account and mode. */
+  /** Limit of downloads per account and mode. */
   readonly downloadsPerTenant: number;
 }
 

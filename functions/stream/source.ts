@@ -10,6 +10,7 @@ import { type Line, lineOf } from './frames.ts';
 export interface StreamSource {
   /** Log number of the newest visible entry. */
   readonly end: (tenant: Tenant) => Promise<number>;
+  /** Entries after a log number, oldest first, up to the first number whose entry is still being written. */
   readonly after: (tenant: Tenant, position: number) => Promise<readonly Line[]>;
   /** True if the caller's API key is still valid. */
   readonly isStillValid: (caller: Caller) => Promise<boolean>;

@@ -14,7 +14,7 @@ export interface WakeUps {
 interface WakeUpDeps {
   readonly table: Table;
   readonly queues: WakeQueues;
-  /** One queue for each process that can run. */
+  /** As many queues as processes can run at the same time. */
   readonly queueUrls: readonly string[];
   readonly nowMs: () => number;
   readonly wake: (tenant: Tenant) => void;

@@ -4,7 +4,7 @@ import { baseUrl } from '../../shared/platform/environment.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { clock, ids, openTable, storeOf } from '../../shared/runtime/services.ts';
 
-/** No chunk is started this long before the function's timeout; the sweep continues the import. A chunk takes some seconds. */
+/** With less time than this until the function's timeout, no further chunk is started; the sweep continues the import. */
 const MARGIN_MS = 60_000;
 
 /** Continues the customer imports that the messages name. */

@@ -16,7 +16,7 @@ import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { guardSettings } from '../../shared/webhooks/settings.ts';
 
-/** Rendering of a document does not start later than this before the function's timeout; the message is retried instead. */
+/** With less time than this until the function's timeout, no further document is rendered; the message is retried. */
 const MARGIN_MS = 15_000;
 
 let cachedFonts: Promise<Fonts> | undefined;
@@ -51,7 +51,7 @@ const subjectsOf = async (table: Table, tenant: Tenant, events: readonly EventNa
   return entries.flatMap(({ event }) => (event === null ? [] : [String(parseEvent(event).data.id)]));
 };
 
-/** Renders the documents of the events and ids in the messages. Returns the messages with a document that was not stored. */
+/** Renders the documents that the messages name, by event or by id. A message is retried if one of its documents could not be stored. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
   const hasTime = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;

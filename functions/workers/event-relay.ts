@@ -43,7 +43,10 @@ export const relay = async (records: readonly DynamoDBRecord[], bus: BusPort): P
 
 let bus: BusPort | undefined;
 
-/** Relays the table's stream to the event bus. With `RELAY_THROWS=1` (no support for partial failures) an error fails the whole batch. */
+/**
+ * Relays the table's stream to the event bus. With `RELAY_THROWS=1`, for a stream that cannot repeat part of a batch, an error fails the
+ * batch.
+ */
 export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   bus ??= awsBus();
   const response = await relay(event.Records, bus);

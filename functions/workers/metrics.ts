@@ -9,7 +9,7 @@ import { countLog } from '../../shared/store/metrics/count.ts';
 
 /** Stops counting this long before the function's timeout. */
 const MARGIN_MS = 5000;
-/** Writes before an event may still be in progress: the log is read up to this many times, with a pause in between. */
+/** Writes with lower log numbers than an event may still be in progress, so the log is read up to this many times, with pauses. */
 const MAX_READS = 5;
 const PAUSE_MS = 300;
 

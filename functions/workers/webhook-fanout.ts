@@ -21,7 +21,7 @@ const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly Webho
   return items.map(({ record }) => record);
 };
 
-/** Creates the delivery rows of recorded events and sends one wake-up per account. Returns the messages with a failed event. */
+/** Creates the delivery rows of recorded events and sends one wake-up per account. A message is retried if one of its events failed. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
   const deps: FanOutDeps = {

@@ -25,7 +25,7 @@ export const shortAmountText = (amountCents: number, currency: string, locale: s
     maximumFractionDigits: 1,
   }).format(inUnits(amountCents, currency));
 
-/** Twelve decimals of a cent, and the two decimals of cents. */
+/** Maximum number of decimals of a unit amount in euros: the two decimals of cents, and twelve more for fractions of a cent. */
 const UNIT_DECIMALS = 14;
 
 /** Formats a decimal number of cents with all its decimals: `0.25` cents EUR is `€0.0025`. */

@@ -37,7 +37,7 @@ export const mixColors = (color: string, towards: string, share: number): string
   return colorOf([between(red, toRed), between(green, toGreen), between(blue, toBlue)]);
 };
 
-/** Mixtures that `readableOn` tries at most. */
+/** Maximum number of mixtures that `readableOn` tries. */
 const STEPS = 50;
 
 const WHITE = '#ffffff';
@@ -46,7 +46,7 @@ const BLACK = '#000000';
 /** White or the dark color `black`, whichever has the higher contrast on the color. With true black, the contrast is at least 4.5. */
 export const textColorOn = (color: string, black = BLACK): string => (contrastOf(color, WHITE) >= contrastOf(color, black) ? WHITE : black);
 
-/** The color, made darker or lighter as far as needed for the contrast with the background. */
+/** Returns `color`, made darker or lighter until its contrast with the background is at least `contrast`. */
 export const readableOn = (background: string, color: string, contrast = READABLE_CONTRAST): string => {
   const textColor = textColorOn(background);
   let readable = color;

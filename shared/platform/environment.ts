@@ -5,10 +5,10 @@ export const fromEnvironment = (name: string): string => {
   return value;
 };
 
-/** Builds the name of a service's variable: `('webhook-delivery', 'QUEUE_URL')` is `WEBHOOK_DELIVERY_QUEUE_URL`. */
+/** Name of the variable of a queue or state machine: `('webhook-delivery', 'QUEUE_URL')` gives `WEBHOOK_DELIVERY_QUEUE_URL`. */
 export const serviceSettingName = (service: string, suffix: string): string => `${service.toUpperCase().replaceAll('-', '_')}_${suffix}`;
 
-/** Reads a service's variable. */
+/** Reads the variable of a queue or state machine. */
 export const serviceSetting = (service: string, suffix: string): string => fromEnvironment(serviceSettingName(service, suffix));
 
 /** True if the deployment includes the optional feature. */

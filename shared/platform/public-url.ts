@@ -25,6 +25,6 @@ export const consoleUrlOf = (baseUrl: string, signInToken: string | null): strin
 export const portalUrlOf = (domain: VerifiedDomain | null, baseUrl: string, token: string): string =>
   `${portalPageOf(domain, baseUrl)}#${token}`;
 
-/** URL to which the provider returns a customer who set up a payment method in the portal. The browser keeps the session's token. */
+/** URL to which the provider returns a customer who set up a payment method in the portal. The browser has kept the portal token. */
 export const portalReturnUrlOf = (domain: VerifiedDomain | null, baseUrl: string, setupId: string): string =>
   `${portalPageOf(domain, baseUrl)}?setup=${setupId}`;

@@ -1,6 +1,6 @@
 import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 
-/** Reads wake-up queues. */
+/** Reads the queues that wake the processes of the event stream. */
 export interface WakeQueues {
   /** Receives messages, waiting up to 20 s, and deletes them. If a message is lost, polling finds its events later. */
   readonly receive: (queueUrl: string, signal: AbortSignal) => Promise<readonly string[]>;

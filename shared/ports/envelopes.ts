@@ -1,7 +1,7 @@
 import type { Tenant } from '../domain/tenant.ts';
 import type { Envelope, EventName } from './index.ts';
 
-/** About 10 KB, so that ten envelopes stay below 256 KB per call and each below the 64 KB that AWS bills as one event. */
+/** An envelope of this size has about 10 KB: ten stay below 256 KB per call, and each below the 64 KB that AWS bills as one event. */
 export const EVENTS_PER_ENVELOPE = 100;
 
 /** A recorded event with its tenant. */

@@ -4,7 +4,7 @@ import type { JsonObject } from '../domain/tenant.ts';
 
 /**
  * The interface of a payment provider. Expected failures are values, so that callers must handle `unavailable`:
- * without a response, the outcome of a write is unknown.
+ * without a response, the outcome of a write is unknown. Times are Unix seconds, real time.
  */
 
 /** An amount in the currency's smallest unit. */
@@ -26,7 +26,7 @@ export type FailureKind = 'refused' | 'mandate_gone' | 'not_found' | 'duplicate'
 
 interface Failure {
   readonly ok: false;
-  /** For logs and operators; contains no keys, and no personal data beyond the provider's own message. */
+  /** For logs, operators and the account, in English; contains no keys, and no personal data beyond the provider's own message. */
   readonly message: string;
   readonly failureReason: string | null;
 }
@@ -80,9 +80,7 @@ export interface PaymentSnapshot extends Money {
   /** Bank details for a transfer that has not arrived; `null` for every other payment. */
   readonly transfer: TransferInstructions | null;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Unix seconds. */
   readonly createdAt: number;
-  /** Unix seconds, real time. */
   readonly paidAt: number | null;
   readonly expiresAt: number | null;
   /** True if there was ever a chargeback, even if reversed. */
@@ -167,11 +165,11 @@ export interface NewRefund extends Money {
   readonly idempotencyKey: string;
 }
 
-/** Identifies an attempt whose response was lost. */
+/** Identifies the payment or refund of a request whose response was lost. */
 export interface AttemptQuery {
   readonly metadataKey: string;
   readonly metadataValue: string;
-  /** Unix seconds; older attempts are skipped. Allow a margin for clock differences. */
+  /** Older payments or refunds are skipped. Allow a margin for clock differences. */
   readonly notBefore: number;
 }
 

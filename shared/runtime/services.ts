@@ -22,7 +22,7 @@ export const ids: IdSource = idSource(clock.nowMs);
 
 const client = /* @__PURE__ */ once(() => openClient({}));
 
-/** Opens the table, counting its usage into `meter`. */
+/** Opens the table. Its usage is counted in `meter`. */
 export const openTable = (meter: Meter = newMeter()): Table => tableOf(client(), fromEnvironment('TABLE_NAME'), meter);
 
 export const storeOf = (table: Table): Store => openStore(table, { nowMs: clock.nowMs, ids });

@@ -1,6 +1,6 @@
 import type { QueueEntry, QueueView } from '../store/deliveries/queue.ts';
 
-/** An older scan is repeated, since new entries can be due earlier or belong to other endpoints. */
+/** A scan older than this is repeated, since new entries can be due earlier or belong to other endpoints. */
 const FRESH_MS = 500;
 
 const idsOf = (entries: readonly QueueEntry[]): Set<string> => new Set(entries.map(({ deliveryId }) => deliveryId));
@@ -15,8 +15,8 @@ export class CachedQueue {
   #view: QueueView = { due: [], waiting: [], nextAtMs: null };
   #readAtMs = Number.NEGATIVE_INFINITY;
   /**
-   * Ids of deliveries that were in progress when the scan started, or were taken since. Ids of deliveries and not of queue entries, because
-   * a redelivery requested during an attempt creates another entry.
+   * Ids of deliveries that were in progress when the scan started, or were taken since. They are not ids of queue entries, because a
+   * redelivery requested during an attempt creates another entry of the same delivery.
    */
   #taken = new Set<string>();
   #refresh: { readonly taken: Set<string>; readonly ended: Promise<void> } | null = null;

@@ -8,7 +8,7 @@ import type { QueueEntry } from '../store/deliveries/queue.ts';
  */
 const MAX_IN_PROGRESS = 3 * CAPS.perAccount;
 
-/** Records the result of a delivery that is no longer in flight. */
+/** Records the result of an attempt whose response has arrived. */
 export type Recording = () => Promise<void>;
 
 interface InProgress {
@@ -19,7 +19,9 @@ interface InProgress {
 
 /** A drainer's deliveries in progress: in flight, then being recorded. */
 export class DeliveriesInProgress {
-  /** Deliveries that count against the limits, until the whole response was read or the result is recorded. */
+  /**
+   * Deliveries that count against the limits: until the response was read or, if it was not read completely, until the result is recorded.
+   */
   readonly #inFlight = new Map<string, InProgress>();
   readonly #all = new Map<string, InProgress>();
 
@@ -29,7 +31,7 @@ export class DeliveriesInProgress {
     const sent = attempt.finally(() => this.#inFlight.delete(deliveryId));
     const recorded = sent
       .then(async (record) => {
-        // The free slot is used first: the next delivery is sent before this result is recorded.
+        // This delivery is no longer in flight. The next delivery starts before the result of this one is recorded.
         await nextTurn();
         await record();
       })

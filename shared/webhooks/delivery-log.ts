@@ -3,7 +3,10 @@ import type { CapReason } from '../domain/webhook-delivery/in-flight-caps.ts';
 import { type Delivery, type PostFailure, type PostResult, succeeded } from '../domain/webhook-delivery/record.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 
-/** Why a delivery was not posted. */
+/**
+ * Why a delivery was not posted. `event_gone`: the event is no longer stored. `rescheduled`: the row has another queue entry. `gone`: the
+ * row was deleted. `fault`: an error of this service. `CapReason`: a limit of concurrent requests.
+ */
 export type SkipReason =
   | 'endpoint_disabled'
   | 'endpoint_deleted'

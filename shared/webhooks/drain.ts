@@ -49,11 +49,11 @@ const MAX_MESSAGE_DELAY_SECONDS = 900;
  * pause.
  */
 export const MAX_IDLE_HOPS = 20;
-/** A wake-up that arrives this long after the next attempt is due is early enough. */
+/** A wake-up that arrives at most this long after the next attempt is due is early enough. */
 const WAKE_SLACK_MS = 250;
 
 /**
- * Posts all due deliveries of an account, both modes, within the limits of concurrent requests. Only one drainer works for an account.
+ * Posts all due deliveries of an account, both modes, within the limits of concurrent requests. An account has one drainer at a time.
  * Ends when nothing is due or in flight, after sending a wake-up for work that is due within 15 minutes.
  * Throws if an entry could not be processed (store or key service unreachable); recorded attempts stay recorded.
  */

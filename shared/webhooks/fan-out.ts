@@ -33,9 +33,9 @@ const ENDPOINT_EVENTS = 'webhook_endpoint.';
 const ENDPOINT_DELETED = 'webhook_endpoint.deleted';
 
 /**
- * True if the endpoint gets the event [WHD-28]: the endpoint subscribes to the type, was enabled when the event was recorded, and is older
- * than the event, which is not the endpoint's own deletion or disabling [EVT-62]. For an endpoint that was disabled after the event was
- * recorded, the row is created too, and sent when the endpoint is enabled again.
+ * True if the endpoint gets the event [WHD-28]: the endpoint subscribes to the type, and when the event was recorded, the endpoint existed
+ * and was enabled. If the endpoint was disabled afterwards, the row is created too, and sent when the endpoint is enabled again. Of the
+ * events about itself, an endpoint gets those that show it as enabled, so neither its deletion nor its disabling [EVT-62].
  */
 const isReceiver = (endpoint: WebhookEndpoint, { event, sequence }: RecordedEvent): boolean =>
   listensTo(endpoint, event.type) &&
@@ -46,7 +46,7 @@ const isReceiver = (endpoint: WebhookEndpoint, { event, sequence }: RecordedEven
 const isAboutItself = (endpoint: WebhookEndpoint, event: LoggedEvent): boolean =>
   event.type.startsWith(ENDPOINT_EVENTS) && parseEvent(event).data.id === endpoint.id;
 
-/** Uses the status in the event: the log number of the endpoint's update can be before or after the period in which it is disabled. */
+/** Reads the status from the event, because the log number of an endpoint's own update can be inside or outside of its disabled period. */
 const isOwnEnabledState = ({ type, data }: EventObject): boolean => type !== ENDPOINT_DELETED && data.status === 'enabled';
 
 /** Builds the ledger rows of an event. */

@@ -80,7 +80,7 @@ export const excerptOf = (body: Buffer): string => {
   return bytes.byteLength > EXCERPT_BYTES ? cut(bytes).toString('utf8') : text;
 };
 
-/** A longer excerpt may have been cut: a cut between characters leaves at least `EXCERPT_BYTES - 3` bytes. */
+/** An excerpt of at most this size is a whole body: a body that is cut between characters leaves at least `EXCERPT_BYTES - 3` bytes. */
 const LONGEST_WHOLE_BYTES = EXCERPT_BYTES - 4;
 
 /**

@@ -1,7 +1,7 @@
 import type { Work } from '../store/deliveries/ledger.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 
-/** Older work is loaded again, since its endpoint may have been changed or disabled. */
+/** Work that was loaded longer ago than this is loaded again, since its endpoint may have been changed or disabled. */
 const FRESH_MS = 250;
 
 interface Loading {

@@ -10,7 +10,7 @@ export interface RedeliverState {
   readonly stored: StoredDelivery | null;
 }
 
-/** `delivery`: the row after the request. `before`: the row to requeue; `null` if nothing changes. */
+/** `delivery`: the row after the request. `before`: the row before the request; `null` if the request changes nothing. */
 export interface Redelivery {
   readonly delivery: Delivery;
   readonly before: StoredDelivery | null;

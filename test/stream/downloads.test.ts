@@ -83,7 +83,7 @@ describe('a long document', () => {
     expect(await body).toEqual({ text: '{"a":1}', isComplete: true });
   });
 
-  it('[XPT-09] is incomplete with status 200 if it fails while it is sent', async () => {
+  it('[XPT-09] is incomplete with status 200 if the service fails while it sends the document', async () => {
     let arrived = false;
     pieces = async function* () {
       yield '{"a":[1,2';
@@ -100,7 +100,7 @@ describe('a long document', () => {
     expect(() => JSON.parse(text)).toThrow();
   });
 
-  it('contains white space as keep-alive while it waits, and stays valid JSON', async () => {
+  it('contains white space as keep-alive while the service waits for the next piece, and stays valid JSON', async () => {
     let keepAlives = 0;
     pieces = async function* () {
       yield '{"a":[1';
@@ -118,7 +118,7 @@ describe('a long document', () => {
     expect(DOWNLOAD_SETTINGS.keepAliveMs).toBeLessThanOrEqual(20_000);
   });
 
-  it('is produced only as fast as the client reads, and ended when the client stops reading', async () => {
+  it('is produced only as fast as the client reads, and is ended when the client stops reading', async () => {
     let yielded = 0;
     const piece = 'x'.repeat(100_000);
     pieces = async function* () {

@@ -32,9 +32,9 @@ describe('an export', () => {
   it('[XPT-12] [RET-02] contains the events of the last 90 days', async () => {
     const owner = await fixture.owner();
     const [first = 0, second = 0, third = 0] = await owner.allocate(3);
-    const agoMs = (days: number) => ({ agoMs: days * DAY_SECONDS * 1000 });
-    await owner.put(first, agoMs(91));
-    const retainedIds = [await owner.put(second, agoMs(89)), await owner.put(third)];
+    const daysAgo = (days: number) => ({ agoMs: days * DAY_SECONDS * 1000 });
+    await owner.put(first, daysAgo(91));
+    const retainedIds = [await owner.put(second, daysAgo(89)), await owner.put(third)];
     const { text } = await exportOf(owner);
     const { events } = JSON.parse(text) as { readonly events: readonly { readonly id: string }[] };
     expect(events.map(({ id }) => id)).toEqual(retainedIds);
@@ -43,7 +43,7 @@ describe('an export', () => {
   it('[XPT-09] is incomplete if a record cannot be read', async () => {
     const owner = await fixture.owner();
     expect((await exportOf(owner)).isComplete).toBe(true);
-    // The schema version of a newer release cannot be read.
+    // This record has the schema version of a newer release, so it cannot be read.
     const Item = {
       ...objectKey(customerAggregate, owner.tenant, 'cus_1'),
       t: 'object',

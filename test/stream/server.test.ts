@@ -37,7 +37,7 @@ describe('an allocated number without an event in the log', () => {
     await expectIds(late, [second, third]);
   });
 
-  it('[STR-21] is skipped after about 30 seconds, and a later write at it is refused', async () => {
+  it('[STR-21] is skipped after about 30 seconds, and a later write with this number is refused', async () => {
     const owner = await fixture.owner();
     const { open } = await fixture.serve(FAST_POLLING);
     const [before, missing, after] = await owner.allocate(3);
@@ -147,7 +147,7 @@ describe('many readers', () => {
     const startedMs = Date.now();
     const ids = await owner.record(5);
     for (const stream of all) await expectIds(stream, ids);
-    // At most one read per poll interval and one per page.
+    // At most one read per poll interval of 200 ms, and at most 10 further reads: one after each page of events.
     expect(reads - before).toBeLessThan(10 + (Date.now() - startedMs) / 200);
     for (const stream of all) stream.close();
     await until(() => size() === 0);

@@ -32,7 +32,7 @@ export interface Owner {
   readonly suspend: () => Promise<void>;
 }
 
-/** The stream's server in this process, on a new engine. */
+/** Serves event streams and exports in this process, from a table on a new database engine. */
 export interface StreamFixture {
   readonly table: Table;
   /** Environment variables with which another process serves the same table. */
@@ -47,7 +47,7 @@ export interface Serving {
   readonly open: (request: StreamRequest) => Promise<EventStream>;
   readonly wake: (tenant: Tenant) => void;
   readonly size: () => number;
-  /** Ends the server like a process on SIGTERM. */
+  /** Ends the server as the process does on SIGTERM. */
   readonly close: () => Promise<void>;
 }
 

@@ -52,6 +52,7 @@ describe('a wake-up queue', () => {
       acquireWakeSlot(fixture.table, 'queue', holder, fixture.clock.nowMs + afterMs);
     expect(await acquire('one')).toBe(true);
     expect(await acquire('two')).toBe(false);
+    // A renewal after half of the lease, which therefore ends after one and a half.
     expect(await acquire('one', SLOT_MS / 2)).toBe(true);
     expect(await acquire('two', SLOT_MS)).toBe(false);
     expect(await acquire('two', SLOT_MS * 1.5)).toBe(true);
