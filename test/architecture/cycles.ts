@@ -1,7 +1,7 @@
 import type { Source } from './sources.ts';
 import { importsOf } from './sources.ts';
 
-/** Finds cycles of imports among the files, including type imports. A cycle is `a -> b -> a` and starts with its first file by name. */
+/** Finds cycles of imports among the files, including type imports. Returns each as `a -> b -> a`; `a` is its first path alphabetically. */
 export const importCycles = (sources: readonly Source[]): string[] => {
   const paths = new Set(sources.map(({ path }) => path));
   const importsByPath = new Map(

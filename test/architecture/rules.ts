@@ -33,8 +33,8 @@ export const domainIsStandalone = importRule(
 export const awsSdkOnlyInAdapters = importRule((path) => !isInside(path, AWS_CLIENTS), isAwsSdk);
 
 /**
- * The layers of shared code, lowest first. A layer imports only itself and lower ones, including types. Each subfolder of
- * the store is a separate layer.
+ * The layers of shared code, lowest first. A file imports only files of its layer and of lower layers; imports of types count too. Each
+ * subfolder of the store is a separate layer.
  */
 const LAYERS: readonly string[] = [
   'shared/domain',
@@ -72,7 +72,7 @@ export const sharedLayersAreOrdered = importRule(
   (target, path) => target.startsWith('shared/') && layerOf(target) > layerOf(path),
 );
 
-/** The client is a separate package: it uses only the service's API description, and the service does not import it. */
+/** The client is a separate package: it imports no code of the service, and the service does not import the client. */
 export const clientIsStandalone = importRule(
   (path) => path.startsWith('shared/client/'),
   (target) => !target.startsWith('shared/client/') && !target.startsWith('node:'),
@@ -82,7 +82,7 @@ export const serviceImportsNoClient = importRule(
   (target) => target.startsWith('shared/client/'),
 );
 
-/** Only the CLI part of the client imports Node, so that the rest runs in a browser. */
+/** Only the command line of the client imports Node modules, so that the rest of the client runs in a browser. */
 export const clientNeedsNoNode = importRule(
   (path) => path.startsWith('shared/client/') && !path.startsWith('shared/client/cli/'),
   (target) => target.startsWith('node:') || target.startsWith('shared/client/cli/'),
@@ -92,7 +92,10 @@ export const clientNeedsNoNode = importRule(
 export const sharedFilesHaveALayer: Rule = ({ path }) =>
   path.startsWith('shared/') && layerOf(path) === -1 ? [`${path} is in no layer of LAYERS`] : [];
 
-/** Production code does not import tools or tests; shared code does not import functions or stacks. */
+/**
+ * Production code does not import tests, and only `infra` imports scripts. Shared code does not import functions, stacks or the event
+ * schemas; functions do not import stacks.
+ */
 export const noOuterImports = importRule(
   (path) => isInside(path, PRODUCTION),
   (target, path) => {
@@ -104,7 +107,7 @@ export const noOuterImports = importRule(
   },
 );
 
-/** Stacks import the declarations of operations, but no handlers and no code that creates AWS clients. */
+/** Stacks load the declarations of operations, but import no handlers and no code that creates AWS clients. */
 export const infraImportsDeclarationsOnly = importRule(
   (path) => path.startsWith('infra/'),
   (target) =>
@@ -132,7 +135,7 @@ export const filesStayShort: Rule = (source) => {
   return isGenerated(source) || lines <= MAXIMUM_LINES ? [] : [`${source.path} has ${lines} lines`];
 };
 
-/** Sources of time and randomness. */
+/** Calls whose result depends on the current time or on chance. */
 const AMBIENT_CALLS = new Set([
   'Date.now',
   'Math.random',
@@ -161,7 +164,7 @@ export const domainReadsNoClock: Rule = (source) => {
 const CLIENT = /^(DynamoDBDocumentClient|DynamoDBDocument|\w+Client|DynamoDB|SQS|SNS|S3|KMS|SFN|EventBridge|SecretsManager)$/;
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
-/** No AWS client is created at module load, so that functions start fast and tests need no AWS. */
+/** AWS clients are created on first use, not when a module is loaded, so that functions start fast and tests need no AWS. */
 export const noClientAtModuleLoad: Rule = (source) => {
   if (!isInside(source.path, ['functions', 'shared', 'infra', 'events-schema'])) return [];
   const violations: string[] = [];

@@ -11,7 +11,10 @@ export interface Source {
   readonly text: string;
 }
 
-/** An import, a re-export, or a dynamic import of a plain string. `target` is a path in the project or a package name. */
+/**
+ * An import, a re-export, or a dynamic import of a plain string. `from`: the path of the importing file. `target`: a path in the project,
+ * or a package name.
+ */
 export interface Import {
   readonly from: string;
   readonly target: string;
@@ -53,7 +56,7 @@ export const parse = (source: Source): Node => {
   return tree;
 };
 
-/** Calls `visit` for every node below `node`; skips the children of a node if `visit` returns false. */
+/** Calls `visit` for every node below `node`. Skips the children of a node for which `visit` returns false. */
 export const visitNodes = (node: Node, visit: (node: Node) => boolean | undefined): void => {
   for (const child of Object.values(node).flat()) {
     if (isNode(child) && visit(child) !== false) visitNodes(child, visit);
@@ -66,7 +69,7 @@ export const lineOf = (source: Source, node: Node): number => source.text.slice(
 
 const IMPORTING = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression', 'TSImportType']);
 
-/** The module specifier of an import or export node; undefined for other nodes. */
+/** The module specifier of a node that imports or re-exports; undefined for other nodes. */
 const specifierOf = (node: Node): string | undefined => {
   if (!IMPORTING.has(node.type)) return undefined;
   const { source } = node;

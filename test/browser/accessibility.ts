@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Returns the problems of a page for users of keyboards, screen readers, zoom and phones; empty if there are none. Runs inside the page, to
- * check the document as the browser renders it.
+ * Returns the problems that users of keyboards, screen readers, zoom and phones have with a page; empty if there are none. The checks run
+ * in the page, on the document as the browser renders it.
  */
 export const accessibilityProblems = (page: Pick<Page, 'evaluate'>): Promise<readonly string[]> =>
   page.evaluate(FIND) as Promise<readonly string[]>;

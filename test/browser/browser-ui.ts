@@ -4,7 +4,7 @@ import { freshPage, launchBrowser } from '../support/browser.ts';
 
 const DEADLINE_MS = 60_000;
 
-/** A browser with a separate page for each test, and a record of the page's errors and requests. Sets long timeouts for the test file. */
+/** A browser with a new page for each test, which records the page's errors and requests. Sets long timeouts for the test file. */
 export abstract class BrowserUi {
   page!: Page;
   context!: BrowserContext;
@@ -17,7 +17,7 @@ export abstract class BrowserUi {
   private browser!: Browser;
 
   constructor() {
-    // Browsers are slow on a busy machine; the tests wait for conditions, not for times.
+    // Browsers are slow on a busy machine. The tests wait for conditions, so long timeouts do not slow them down.
     vi.setConfig({ testTimeout: 2 * DEADLINE_MS, hookTimeout: 2 * DEADLINE_MS });
     beforeAll(async () => {
       this.browser = await launchBrowser();

@@ -2,7 +2,7 @@ import { clientOf } from '../../scripts/support/api.ts';
 
 /** A product with a price, and functions to create checkout sessions for it. */
 export interface CheckoutApi {
-  /** Creates a hosted session; returns its id and URL, which is `'null'` for an embedded session. */
+  /** Creates a session, which is hosted unless `fields` say otherwise. Returns its id and its URL (`'null'` for an embedded session). */
   readonly open: (fields?: Readonly<Record<string, unknown>>) => Promise<{ readonly id: string; readonly url: string }>;
   /** Creates an embedded session; returns its id and client secret. */
   readonly embed: () => Promise<{ readonly id: string; readonly clientSecret: string }>;

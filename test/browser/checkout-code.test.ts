@@ -44,7 +44,7 @@ const withPage = async (options: Parameters<Browser['newContext']>[0], test: (pa
 const PHONE = { width: 360, height: 740 };
 
 describe('a promotion code in a browser', () => {
-  it.each([true, false])('can be entered, rejected, applied and removed, with JavaScript: %s', async (javaScriptEnabled) => {
+  it.each([true, false])('is rejected if unknown, and can be applied and removed; JavaScript enabled: %s', async (javaScriptEnabled) => {
     await withPage({ javaScriptEnabled, viewport: PHONE }, async (page) => {
       await page.goto((await checkouts.open()).url);
       const apply = async (text: string) => {
@@ -69,7 +69,7 @@ describe('a promotion code in a browser', () => {
     });
   });
 
-  it('can be used to pay by keyboard only', async () => {
+  it('can be applied by keyboard only, and so can the payment of the reduced amount', async () => {
     await withPage({ viewport: PHONE }, async (page) => {
       const session = await checkouts.open();
       await page.goto(session.url);

@@ -42,7 +42,7 @@ const openPhone = async (): Promise<void> => {
   page.setDefaultTimeout(60_000);
 };
 
-/** Opens the page of a new checkout session on the phone. */
+/** Creates a price and a checkout session for it, and opens the page of the session on the phone. Returns the session. */
 const open = async (priceFields: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> => {
   await openPhone();
   const price = await client.post('/v1/prices', {
@@ -87,6 +87,7 @@ describe('the hosted checkout on a phone without JavaScript', () => {
   });
 
   it('rejects an invalid VAT number, and charges no tax to a buyer with a valid one (reverse charge)', async () => {
+    // In test mode, a VAT number that ends in `200` is invalid and one that ends in `100` is valid.
     const session = await open();
     await page.getByText('Buying for a business?').click();
     await page.getByLabel('VAT number').fill('DE200');

@@ -15,7 +15,7 @@ let context: BrowserContext;
 let page: Page;
 let violations: readonly string[];
 
-/** Browsers are slow on a busy machine; the tests wait for conditions, not for times. */
+/** Browsers are slow on a busy machine. The tests wait for conditions, so long timeouts do not slow them down. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { baseUrl, createAccount } = service();
@@ -42,9 +42,10 @@ afterEach(async () => {
 });
 
 const WIDE = { width: 1280, height: 800 };
-/** The minimum width that must work without horizontal scrolling: 1280 pixels at 400 %. */
+/** The minimum width that must work without horizontal scrolling: a window of 1280 pixels that is zoomed to 400 %. */
 const NARROW = { width: 320, height: 568 };
 
+/** Opens the checkout page, pays by card and waits for the provider's page, on which the buyer chooses the outcome. */
 const goToBank = async (url: string): Promise<void> => {
   await page.goto(url);
   await page.getByLabel('Card', { exact: true }).check();
@@ -93,7 +94,7 @@ describe('the checkout page', () => {
     await page.goto(session.url);
     const focused = () =>
       page.evaluate("document.activeElement.matches(':focus-visible') && getComputedStyle(document.activeElement).outlineStyle");
-    // Email, name, country, the heading of the collapsed VAT number field (nothing typed), and the first payment method (Space selects it).
+    // In tab order: email, name, country, the collapsed VAT number heading (nothing typed), the first method (Space selects it).
     for (const text of ['ada@example.com', 'Ada', 'Neth', '', ' ']) {
       await page.keyboard.press('Tab');
       expect(await focused()).toBe('solid');
@@ -114,6 +115,7 @@ describe('the checkout page', () => {
 
   it('focuses the error summary, which links to the invalid field', async () => {
     await page.goto((await checkouts.open()).url);
+    // Without `required`, the browser submits the incomplete form.
     await page.evaluate("document.querySelectorAll('input').forEach((input) => input.removeAttribute('required'))");
     await page.getByRole('button', { name: /^Pay/ }).click();
     await page.getByRole('alert').waitFor();
@@ -125,7 +127,7 @@ describe('the checkout page', () => {
     expect(await page.getByLabel('Card', { exact: true }).isChecked()).toBe(true);
   });
 
-  it('[CHK-32] redirects to the cancel URL and expires when the buyer cancels', async () => {
+  it('[CHK-32] redirects to the cancel URL when the buyer cancels, and the session expires', async () => {
     const session = await checkouts.open();
     await page.goto(session.url);
     await page.getByRole('button', { name: /^Cancel/ }).click();
@@ -138,7 +140,7 @@ describe('the checkout page', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('[CHK-32] can be canceled after the buyer goes back from the bank', async () => {
+  it('[CHK-32] lets a buyer cancel who has gone back from the page of the bank', async () => {
     const session = await checkouts.open();
     await goToBank(session.url);
     await page.goBack();
@@ -219,7 +221,7 @@ describe('a request to the hosted checkout', () => {
   });
 
   it.each(['method=banktransfer', 'method=gold', ''])(
-    'returns the page with an error for an invalid payment method: "%s"',
+    'returns the page with an error if the posted form has no valid payment method: "%s"',
     async (body) => {
       const { url } = await checkouts.open();
       const response = await fetch(`${url}/pay`, form(body));

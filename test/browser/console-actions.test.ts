@@ -40,7 +40,7 @@ describe('a member in the console', () => {
     const refund = await newest(ui.client, '/v1/refunds');
     const auditEntry = await newest(ui.client, `/v1/audit_logs?resource_id=${refund.id}`);
     expect(auditEntry['actor_type']).toBe('operator');
-    // The only error is the rejected refund.
+    // The browser logs the rejected refund of 99,999 euros as an error.
     expect(ui.consoleErrors).toHaveLength(1);
   });
 

@@ -34,7 +34,7 @@ describe('amounts in the console', () => {
     await ui.waitForField('Unit amount', '€0.025');
   });
 
-  it('are also formatted in the previous attributes of events', async () => {
+  it('are also shown like this in the previous attributes of events', async () => {
     const { priceId } = await newPlan(ui.client);
     const { id } = await subscribe(ui.client, priceId);
     await ui.client.post(`/v1/subscriptions/${id}/pause`);

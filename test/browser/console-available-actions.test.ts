@@ -7,7 +7,7 @@ import { DAY, invoiceOf, paymentOf, START, setChargeOutcome, subscribeOnClock } 
 const ui = new ConsoleUi();
 
 describe('the actions on an object page of the console', () => {
-  it('include a refund if the API allows one; if it does not, the page shows why', async () => {
+  it('include a refund if the API allows a refund; otherwise the page shows the reason', async () => {
     const expectIneligible = async (id: string, screen: string, reason: string): Promise<void> => {
       await ui.open(screen, id);
       expect(await ui.actions()).not.toContain('Refund');
@@ -69,7 +69,7 @@ describe('the actions on an object page of the console', () => {
     expect(await actions()).toEqual(['Change price', 'Pause', 'Keep', ...commonActions]);
   });
 
-  it('include canceling a past due subscription, and voiding its invoice as long as the invoice is unpaid', async () => {
+  it('include canceling a past due subscription, and voiding its unpaid invoice, also after the subscription has ended', async () => {
     const { subscription, clockId } = await subscribeOnClock(ui.client);
     await setChargeOutcome(ui.client, subscription, 'insufficient_funds');
     await advance(ui.client, clockId, START + 32 * DAY);

@@ -87,7 +87,7 @@ describe('a form in the console', () => {
     await ui.submit('Edit', { 'From an amount of': '', 'Only for prices': otherPriceId, 'At most so many times': '5' });
     await ui.page.getByText('Done: edit.').waitFor();
     expect(await fieldsOf(`/v1/coupons/${id}`, names)).toEqual([12.5, null, [otherPriceId], 5]);
-    // Without a currency there is no field for the minimum amount.
+    // A coupon without a currency has no field for a minimum amount.
     await ui.open('coupons', (await ui.client.post('/v1/coupons', { code: 'TENTH', percent_off: 10 })).id);
     await ui.page.getByRole('button', { name: 'Edit', exact: true }).click();
     await dialog().getByLabel('Only for prices').waitFor();

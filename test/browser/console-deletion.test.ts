@@ -8,8 +8,8 @@ const ERASE = 'Erase personal data';
 const hasPurgeEntry = async (id: string): Promise<boolean> =>
   (await ui.client.list(`/v1/audit_logs?resource_id=${id}`)).some(({ action }) => action === 'customer.purged');
 
-describe('an object that is erased or deleted in the console', () => {
-  it('leads back to the list, which shows the confirmation once', async () => {
+describe('the page of an object in the console', () => {
+  it('opens the list after the object is erased or deleted, and the list shows the confirmation once', async () => {
     const customer = await ui.client.post('/v1/customers', { name: 'Gone', email: 'gone@example.com' });
     await ui.enter();
     await ui.open('customers', customer.id);
@@ -34,7 +34,7 @@ describe('an object that is erased or deleted in the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('can still be erased after its deletion, if the role of the member allows it', async () => {
+  it('offers to erase a customer who is deleted already, if the role of the member allows it', async () => {
     const { id } = await ui.client.post('/v1/customers', { name: 'Left', email: 'left@example.com' });
     await ui.client.remove(`/v1/customers/${id}`);
     const page = `${ui.service.baseUrl}/console#/test/customers/${id}`;

@@ -36,7 +36,7 @@ describe('the explanation before an action in the console', () => {
       .toBe('canceled');
   });
 
-  it('shows when a canceled subscription ends, and what happens to a past due one and its invoice', async () => {
+  it('shows when canceling ends a subscription, and that a past due subscription ends at once and its invoice is voided', async () => {
     await ui.enter();
     expect(await explanationOf('subscriptions', ui.subscription, 'Cancel')).toMatch(
       /^It ends on \w+ \d+, \d{4}, .+ [AP]M, with its current period\. Until then it can be kept\.$/,

@@ -4,7 +4,7 @@ import { ConsoleUi } from './console-ui.ts';
 import { invoiceOf, newest, paymentOf, subscribeOnClock } from './test-clocks.ts';
 
 const ui = new ConsoleUi();
-/** The link of an event in the history, which also lists audit log entries, some of them with the same text. */
+/** The link of an event in the history. The history also lists audit log entries, some of them with the same text as an event. */
 const eventLink = (type: string) =>
   ui.page.getByRole('region', { name: 'History' }).locator('a[href*="/events/"]').getByText(type, { exact: true }).first();
 
@@ -51,7 +51,7 @@ describe('the event history of an object in the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('shows a notice and a link to all events if the events are not among the newest', async () => {
+  it('shows a notice and a link to all events if the events of the object are not among the newest events', async () => {
     const { id } = await newest(ui.client, '/v1/products');
     const other = { id: 'evt_1', type: 'product.updated', created: 1, data: { id: 'prod_other' } };
     await ui.enter();

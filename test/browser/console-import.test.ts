@@ -4,16 +4,16 @@ import { ConsoleUi } from './console-ui.ts';
 import { FAULTS, fileOf } from './import-file.ts';
 
 const ui = new ConsoleUi();
-// The first test takes longer than others.
+// Longer than in other browser tests, because the first test imports 200 rows.
 vi.setConfig({ testTimeout: 180_000 });
-const BACK = 'https://shop.example/back';
+const RETURN_URL = 'https://shop.example/back';
 const button = (name: string | RegExp) => ui.page.getByRole('button', { name, exact: true });
 const countOf = (title: string) => ui.page.locator(`dt:text-is("${title}") + dd`);
 const expectCount = (title: string, expected: string): Promise<void> =>
   expect.poll(() => countOf(title).textContent({ timeout: 60_000 }), { timeout: 60_000 }).toBe(expected);
 const heading = (name: string) => ui.page.getByRole('heading', { name, exact: true });
 
-/** Starts an import with a file and waits for the columns step. */
+/** Opens the wizard of a new import, chooses a file and waits for the columns step. */
 const chooseFile = async (name: string, buffer: Buffer): Promise<void> => {
   await ui.goTo('Import');
   await button('New import').click();
@@ -24,7 +24,7 @@ const chooseFile = async (name: string, buffer: Buffer): Promise<void> => {
 /** Continues from the columns step to the result of the check. */
 const check = async (): Promise<void> => {
   await button('Go on').click();
-  await ui.page.getByLabel('Where customers go once they have confirmed').fill(BACK);
+  await ui.page.getByLabel('Where customers go once they have confirmed').fill(RETURN_URL);
   await button('Check').click();
   await heading('Nothing is imported yet').waitFor();
 };
@@ -61,7 +61,7 @@ describe('an import in the console', () => {
     await ui.page.getByText(/The first date, “.+”, is read as \w+ \d+, 20\d\d\./).waitFor();
     await button('Check').click();
     await ui.page.getByText('Give an address that begins with https://.').waitFor();
-    await ui.page.getByLabel('Where customers go once they have confirmed').fill(BACK);
+    await ui.page.getByLabel('Where customers go once they have confirmed').fill(RETURN_URL);
     await button('Check').click();
 
     await heading('Nothing is imported yet').waitFor();

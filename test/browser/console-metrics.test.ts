@@ -27,7 +27,7 @@ it('the overview shows the business metrics by currency, as charts and as tables
     const metric = businessMetrics.getByRole('figure', { name: title, exact: true });
     await metric.getByRole('img', { name: `Chart: ${title}` }).waitFor();
     await metric.getByText('As a table').click();
-    // The headings and twelve months.
+    // The row of headings and a row for each of twelve months.
     await expect.poll(() => metric.getByRole('row').count()).toBe(1 + 12);
   }
   const movements = businessMetrics.getByRole('figure', { name: 'What moved MRR' });

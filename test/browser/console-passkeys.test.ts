@@ -5,7 +5,7 @@ import { ConsoleUi, OWNER } from './console-ui.ts';
 
 const ui = new ConsoleUi();
 
-/** Replaces the IP address, because passkeys require a host name. */
+/** Replaces the IP address of the local host by `localhost`, because passkeys require a host name. */
 const withHostName = (url: string): string => url.replace('127.0.0.1', 'localhost');
 
 /** Adds a virtual authenticator that stores passkeys and confirms every request. */
@@ -124,7 +124,7 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
     expect(await send(JSON.stringify({ credential: {} }), cookie)).toBe(400);
   });
 
-  it('cannot be created twice on a device; without a passkey on the device, the member stays signed out', async () => {
+  it('cannot be created twice on a device; after it is deleted from the device, the member cannot sign in with the device', async () => {
     const { devtools, authenticatorId } = await withAuthenticator();
     await enterByLink();
     await addPasskey('Tablet');

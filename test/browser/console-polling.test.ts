@@ -27,13 +27,13 @@ describe('an object page of the console', () => {
     await ui.submit('Advance', { 'To (UTC)': '2027-02-01T12:00' });
     await ui.page.getByText(/^It is advancing, and has come to /).waitFor();
     await ui.waitForField('Status', 'ready');
-    // Three advancing responses, the poll that gets `ready`, and the reload of the page.
+    // Three responses with `advancing`, the poll that gets `ready`, and one more read, because the page then reloads the clock.
     expect([polls, await ui.page.getByText(/^It is advancing/).count()]).toEqual([3 + 1 + 1, 0]);
     expect(await ui.actions()).toEqual(['Advance', 'Delete']);
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('shows the response of a webhook receiver, and can reload the deliveries while one is being sent again', async () => {
+  it('shows the response of a webhook receiver, and can reload the deliveries while a delivery is being sent again', async () => {
     const endpoint = await ui.client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['product.created'] });
     await ui.client.post('/v1/products', { name: 'Tea' });
     const path = `/v1/webhook_endpoints/${endpoint.id}/deliveries`;
@@ -63,7 +63,7 @@ describe('an object page of the console', () => {
     release();
     await ui.page.getByText('It is sent again.').waitFor();
     await ui.settle();
-    // One for the button, one after the redelivery.
+    // The button `Read again` reads the deliveries, and the page reads them again after the redelivery.
     expect(reads).toHaveLength(2);
     expect(ui.consoleErrors).toEqual([]);
   });

@@ -161,7 +161,7 @@ describe('the console', () => {
     await ui.page.goto(`${ui.service.baseUrl}/console#/live/settings`);
     const branding = ui.page.getByRole('region', { name: 'Branding' });
     await branding.getByLabel('Name on the pages').fill('Tea & Co');
-    // An incomplete colour first, which the preview ignores.
+    // The preview ignores this incomplete colour.
     await branding.getByLabel('Colour of the page').fill('#10');
     await branding.getByLabel('Colour of the page').fill('#102030');
     const preview = ui.page.getByRole('region', { name: 'Preview' });

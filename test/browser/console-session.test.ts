@@ -25,10 +25,10 @@ describe('signing out', () => {
     await heading('Overview').waitFor();
     await button(name).click();
     await expect.poll(() => button(name).getAttribute('aria-busy')).toBe('true');
-    // A button that is disabled only by ARIA can still be clicked.
+    // `aria-disabled` does not prevent a click.
     await button(name).dispatchEvent('click');
     await ui.page.getByRole('alert').getByText('The service did not answer.').waitFor();
-    // The rejected call, then one call with three retries: the second click was ignored.
+    // The rejected call, then one call and its three retries: the click on the disabled button was ignored.
     expect(callCount).toBe(1 + 4);
     await ui.page.unroute(calls);
     await button(name).click();
@@ -46,7 +46,7 @@ describe('signing out', () => {
   });
 });
 
-describe.runIf(ui.service.mails !== null)('a link to a page of the console', () => {
+describe.runIf(ui.service.mails !== null)('a page of the console that is opened without a session', () => {
   const linkInMail = async (email: string): Promise<string> => {
     const findMail = async () => (await ui.service.mails?.())?.find(({ to, subject }) => to === email && subject.startsWith('Sign in'));
     await expect.poll(findMail, { timeout: 30_000 }).toBeTruthy();
@@ -61,7 +61,7 @@ describe.runIf(ui.service.mails !== null)('a link to a page of the console', () 
   };
   const storedKeys = () => ui.page.evaluate('Object.keys(localStorage)');
 
-  it('is followed after the sign-in by email that was requested there, but not after a later sign-in', async () => {
+  it('is opened again after a sign-in with the link that was requested on it, but not after a later sign-in', async () => {
     const email = await ui.addMember('viewer');
     await requestLink(`#/test/subscriptions/${ui.subscription.id}`, email);
     const link = await linkInMail(email);
@@ -72,11 +72,11 @@ describe.runIf(ui.service.mails !== null)('a link to a page of the console', () 
     expect(ui.page.url()).not.toContain('sign-in');
     expect(await storedKeys()).toEqual([]);
     await button('Sign out').click();
-    // Opens the overview.
+    // Waits for the overview.
     await ui.enter(email);
   });
 
-  it('is stored if it is a route of the console, until the sign-in link expires', async () => {
+  it('is stored in the browser if its URL is a route of the console, until the requested sign-in link expires', async () => {
     const email = await ui.addMember('viewer');
     await requestLink('#/elsewhere/<b>', email);
     expect(await storedKeys()).toEqual([]);

@@ -11,22 +11,22 @@ describe('removing a member', () => {
   it('lists the API keys that the member created and revokes the selected keys', async () => {
     const email = await ui.addMember('admin');
     const admin = await signIn(ui.service, ui.accountId, email);
-    const live = await admin.api('POST', '/v1/api_keys', { label: 'CI' }, 'live');
-    const test = await admin.api('POST', '/v1/api_keys', { label: 'Script' }, 'test');
+    const newLiveKey = await admin.api('POST', '/v1/api_keys', { label: 'CI' }, 'live');
+    const newTestKey = await admin.api('POST', '/v1/api_keys', { label: 'Script' }, 'test');
     await ui.useContext({ viewport: { width: 360, height: 740 }, bypassCSP: true });
     await ui.enter();
     await ui.goTo('Team');
     await button(`Remove ${email}`).click();
     const dialog = ui.page.getByRole('dialog', { name: `Remove ${email}` });
-    await dialog.getByLabel(`CI, ${String(live['prefix'])}…, live mode`).check();
-    expect(await dialog.getByLabel(`Script, ${String(test['prefix'])}…, test mode`).isChecked()).toBe(false);
+    await dialog.getByLabel(`CI, ${String(newLiveKey['prefix'])}…, live mode`).check();
+    expect(await dialog.getByLabel(`Script, ${String(newTestKey['prefix'])}…, test mode`).isChecked()).toBe(false);
     await ui.expectAccessible();
     await dialog.getByRole('button', { name: `Remove ${email}` }).click();
     await ui.page.getByText(`${email} is removed.`).waitFor();
     const owner = await signIn(ui.service, ui.accountId, OWNER);
     const [liveKey, testKey] = await Promise.all([
-      owner.api('GET', `/v1/api_keys/${String(live['id'])}`, undefined, 'live'),
-      owner.api('GET', `/v1/api_keys/${String(test['id'])}`, undefined, 'test'),
+      owner.api('GET', `/v1/api_keys/${String(newLiveKey['id'])}`, undefined, 'live'),
+      owner.api('GET', `/v1/api_keys/${String(newTestKey['id'])}`, undefined, 'test'),
     ]);
     expect([liveKey, testKey]).toMatchObject([{ revoked_at: expect.any(Number) }, { revoked_at: null }]);
     expect(ui.consoleErrors).toEqual([]);

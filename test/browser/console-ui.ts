@@ -12,7 +12,7 @@ export const OWNER = 'test@example.com';
 /** A name with HTML that would run a script if it were not escaped. */
 export const NAME = 'Ada <img src=x onerror="alert(1)">';
 
-/** A browser with the console of an account that has sample data. */
+/** A browser for the console of an account that has sample data. Each test starts signed out, on a new page. */
 export class ConsoleUi extends BrowserUi {
   readonly service = service();
   accountId!: string;
@@ -72,13 +72,13 @@ export class ConsoleUi extends BrowserUi {
     await this.open(screen, id);
   }
 
-  /** Waits for the page of an object whose id contains `start`. Returns the id. */
-  async waitForId(start: string): Promise<string> {
-    const idField = this.page.locator(`dt:text-is("Id") + dd:has-text("${start}")`).first();
+  /** Waits for the page of an object whose id contains `idPart`. Returns the id. */
+  async waitForId(idPart: string): Promise<string> {
+    const idField = this.page.locator(`dt:text-is("Id") + dd:has-text("${idPart}")`).first();
     return ((await idField.textContent()) ?? '').trim();
   }
 
-  /** Opens the dialog of a button, fills in its fields and submits it. */
+  /** Clicks the button `title`, fills in the fields of the dialog that it opens, and submits the dialog. */
   async submit(title: string, texts: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.page.getByRole('button', { name: title, exact: true }).click();
     const dialog = this.page.getByRole('dialog', { name: title });
@@ -86,13 +86,13 @@ export class ConsoleUi extends BrowserUi {
     await dialog.getByRole('button', { name: title, exact: true }).click();
   }
 
-  /** The action buttons on the page of an object. */
+  /** The titles of the action buttons on the page of an object. */
   async actions(): Promise<readonly string[]> {
     await this.settle();
     return this.page.locator('.actions > button').allTextContents();
   }
 
-  /** Opens the dialog of a button, returns its explanation and closes it. */
+  /** Clicks the button `title`, closes the dialog that it opens, and returns the explanation that the dialog showed. */
   async dialogText(title: string): Promise<string> {
     await this.page.getByRole('button', { name: title, exact: true }).click();
     const dialog = this.page.getByRole('dialog', { name: title });

@@ -19,7 +19,7 @@ const interceptWrites = async (path: string, handle: (route: Route, writeCount: 
 };
 
 describe('a write from the console', () => {
-  it('keeps its dialog open until the response; closing a dialog returns the focus to its button', async () => {
+  it('keeps its dialog open until the response; closing a dialog returns the focus to the button that opened it', async () => {
     await ui.enter();
     await ui.goTo('Customers');
     let release = (): void => undefined;
@@ -47,7 +47,7 @@ describe('a write from the console', () => {
   it('reuses the idempotency key after an unknown outcome, also when its dialog is opened again', async () => {
     await ui.enter();
     await ui.goTo('Customers');
-    // The first click sends a write and three retries. They succeed, but their responses are lost.
+    // The first click sends a write and three retries. The service applies the write, but the browser gets 502 each time.
     const keys = await interceptWrites('customers', async (route, writeCount) => {
       if (writeCount > 4) return route.continue();
       await route.fetch();

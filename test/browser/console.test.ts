@@ -139,7 +139,7 @@ describe('the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('shows older objects on the next page, and the newest on going back', async () => {
+  it('shows older objects on the next page of a list, and the newest objects again after going back', async () => {
     for (let count = 0; count < 26; count += 1) await ui.client.post('/v1/products', { name: `Product ${count}` });
     await ui.enter();
     await ui.goTo('Products');
@@ -149,7 +149,7 @@ describe('the console', () => {
     await ui.page.getByRole('link', { name: 'Older' }).waitFor();
   });
 
-  it('[AUD-11] lets admins manage the team, and shows errors', async () => {
+  it('[AUD-11] lets an owner add members and change roles, and shows the error if the last owner would be lost', async () => {
     await ui.enter();
     await ui.goTo('Team');
     const email = `new-${Date.now()}@example.com`;

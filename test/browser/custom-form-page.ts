@@ -2,8 +2,9 @@
 export const CLIENT_PATH = '/billing.js';
 
 /**
- * A shop page with a custom payment form instead of the payment element: it retrieves the session, applies promotion codes and confirms
- * with the typed API client, across origins. Session id and client secret are in the URL fragment and are kept in the session storage.
+ * A shop page with a custom payment form instead of the payment element. With the typed API client, the page retrieves the session, applies
+ * promotion codes and confirms the payment, although the API has another origin. Session id and client secret are in the URL fragment; the
+ * page keeps them in the session storage.
  */
 export const customFormPage = (apiUrl: string): string => `<!doctype html>
 <html lang="en">

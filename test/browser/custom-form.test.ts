@@ -70,7 +70,7 @@ beforeEach(async () => {
 
 afterEach(() => context.close());
 
-/** Opens the shop's page with the client secret of a new embedded session. */
+/** Opens the shop's page with the client secret of a new embedded session. Returns the id of the session. */
 const goToShop = async (): Promise<string> => {
   const { id, clientSecret } = await checkouts.embed();
   await page.goto(`${shop.url}/checkout#${id}/${clientSecret}`);

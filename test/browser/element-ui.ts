@@ -38,7 +38,7 @@ export class ElementUi extends BrowserUi {
         serviceUrl: this.baseUrl,
         port: 0,
         sell: async (cart, { success, cancel }) => {
-          // The idempotency key makes a reloaded cart get the same session again.
+          // With the same idempotency key, a reloaded cart gets the session that it had before.
           const body = { price_id: price.id, success_url: success, cancel_url: cancel, ui_mode: 'embedded' };
           const { body: session } = await this.client.call('POST', '/v1/checkout/sessions', body, { 'idempotency-key': `cart-${cart}` });
           return { clientSecret: String(session['client_secret']) };
@@ -49,7 +49,7 @@ export class ElementUi extends BrowserUi {
     afterAll(() => this.shop.close());
   }
 
-  /** Opens a new cart and returns its URL. `query` sets attributes of the element. */
+  /** Opens a new cart and returns its URL. `query`: attributes of the payment element, such as `?locale=nl-BE`. */
   async goToCart(query = ''): Promise<string> {
     this.carts += 1;
     const url = `${this.shop.url}/carts/cart-${this.carts}${query}`;
@@ -62,7 +62,7 @@ export class ElementUi extends BrowserUi {
     return page.frameLocator('billing-payment iframe');
   }
 
-  /** The element's frame, in which scripts can be run. */
+  /** The element's frame as an object in which tests can run scripts. */
   frame(): Frame {
     const frame = this.page.frames().find((child) => child.url() === `${this.baseUrl}/element/frame`);
     if (frame === undefined) throw new Error('The page has no frame of the payment element.');
@@ -91,7 +91,7 @@ export class ElementUi extends BrowserUi {
       .map((line) => ({ kind: line.split(' ')[0] ?? '', detail: JSON.parse(line.slice(line.indexOf(' '))) }));
   }
 
-  /** Expects a value that `select` picks from the received events. Polls, because the element sends events asynchronously. */
+  /** Starts an assertion on what `select` returns for the received events. Polls, because the element sends events asynchronously. */
   expectEvents(select: (events: ElementEvents) => unknown) {
     return expect.poll(async () => select(await this.events()));
   }

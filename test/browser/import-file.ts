@@ -11,9 +11,10 @@ const germanDateIn = (days: number): string => {
 
 export interface FaultyCell {
   readonly row: number;
+  /** The column in the file, and the text of the cell. */
   readonly heading: string;
   readonly value: string;
-  /** The reported column and message. */
+  /** The column and the message that the check reports. */
   readonly column: string;
   readonly message: string;
 }
@@ -48,10 +49,10 @@ const cellsOf = (row: number): readonly string[] => [
 
 const quoted = (cell: string): string => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Windows-1252 codes of the characters in the file that are not in Latin-1. */
+/** The bytes of the file's characters whose Windows-1252 code differs from their Unicode code point. */
 const WINDOWS_1252: Readonly<Record<string, number>> = { '€': 0x80, '’': 0x92 };
 
-/** Builds a file with `rows` rows and the faulty cells. The first data row is row 2, after the headings. */
+/** Builds a file with headings in row 1 and `rows` data rows from row 2. The cells of `faults` replace valid cells. */
 export const fileOf = (rows: number, faults: readonly FaultyCell[] = []): Buffer => {
   const lines = Array.from({ length: rows }, (_none, index) => {
     const fault = faults.find(({ row }) => row === index + 2);

@@ -97,7 +97,7 @@ describe('the page of a one-off payment', () => {
     expect([(await retrieve(retry)).status, (await retrieve(oneShot)).status]).toEqual(['succeeded', 'failed']);
   });
 
-  it('continues the same payment when the buyer goes back from the bank', async () => {
+  it('continues the same payment when the buyer goes back from the page of the bank and pays again', async () => {
     const oneShot = await open();
     await goTo(oneShot);
     await pay();
@@ -109,7 +109,7 @@ describe('the page of a one-off payment', () => {
     expect(await client.list(`/v1/payments?customer_id=${String(oneShot.customer_id)}`)).toHaveLength(1);
   });
 
-  it('redirects to the cancel URL and is canceled when the buyer cancels', async () => {
+  it('redirects to the cancel URL when the buyer cancels, and the one-off payment is canceled', async () => {
     const oneShot = await open();
     await goTo(oneShot);
     await page.getByRole('button', { name: /^Cancel/ }).click();

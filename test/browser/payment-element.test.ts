@@ -29,7 +29,7 @@ describe('the payment element on a page of a shop', () => {
     await ui.page.waitForURL(`${ui.shop.url}/thanks`);
   });
 
-  it('[ELM-08] [ELM-27] applies and removes a promotion code, and explains why a code is rejected', async () => {
+  it('[ELM-08] [ELM-27] applies and removes a promotion code, and explains why it rejects an unknown code', async () => {
     await ui.goToCart();
     const apply = async (code: string): Promise<void> => {
       await ui.element().getByLabel('Promotion code').fill(code);
@@ -118,7 +118,7 @@ describe('the payment element on a page of a shop', () => {
     await ui.element().getByRole('heading', { name: 'Payment in progress' }).waitFor();
     const session = await ui.session();
     const [payment] = await ui.client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
-    // The outcome is set after the first poll.
+    // The element polls once before the payment has its outcome.
     await ui.page.waitForResponse((response) => response.url().includes('/element'));
     await ui.client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome });
     if (outcome === 'failed') {
@@ -137,7 +137,7 @@ describe('the payment element on a page of a shop', () => {
     expect(ui.requestUrls.filter((url) => url.endsWith('/confirm'))).toHaveLength(1);
   });
 
-  it('redirects to the success URL on paying again after another tab has paid', async () => {
+  it('redirects to the success URL if the buyer pays in a tab after having paid in another tab', async () => {
     const cart = await ui.goToCart();
     const otherTab = await ui.context.newPage();
     await otherTab.goto(cart);

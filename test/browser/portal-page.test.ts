@@ -16,7 +16,7 @@ describe.runIf(mails !== null)('a portal link in an email of the service', () =>
     );
     return String(/https?:\/\/\S+\/portal#svc_portal_\w+/.exec(mail?.text ?? '')?.[0]);
   };
-  /** Adds a member to the account, because in test mode only members get mail. Returns the email address. */
+  /** Adds a member to the account, because in test mode only members get mail. Returns the member's email address. */
   const addMember = async (name: string): Promise<string> => {
     const email = `${name}-${Date.now()}@example.com`;
     await operate('members add', ui.accountId, email);
@@ -60,7 +60,7 @@ describe('the page of the billing portal', () => {
     await ui.page.getByRole('heading', { name: 'Your subscription' }).waitFor();
     await ui.page.getByRole('link', { name: 'Terms' }).waitFor();
     expect(await ui.page.evaluate('document.referrer + JSON.stringify(history.state)')).not.toContain('svc_portal_');
-    // The link has the token in the URL fragment, which browsers do not send.
+    // The recorded URLs include the fragment, which contains the token, but which browsers do not send.
     expect(ui.requestUrls.filter((url) => url.replace(/#.*/, '').includes(String(token)))).toEqual([]);
     expect(ui.requestUrls.filter((url) => !url.startsWith(baseUrl))).toEqual([]);
     expect(await ui.page.getByRole('link', { name: /^Back to / }).getAttribute('href')).toBe(RETURN_URL);
@@ -76,7 +76,7 @@ describe('the page of the billing portal', () => {
     expect(headers.get('content-security-policy')).not.toContain('unsafe');
   });
 
-  it('shows an error after the link was revoked, and when it is opened without a link', async () => {
+  it('shows an error after its link was revoked, and when the page is opened without a link', async () => {
     const subscription = await ui.newSubscription();
     const { id } = await ui.enter(subscription);
     await ui.client.post(`/v1/billing_portal/sessions/${id}/revoke`);
@@ -91,7 +91,7 @@ describe('the page of the billing portal', () => {
     await otherTab.getByRole('heading', { name: 'This link has expired' }).waitFor();
   });
 
-  it('shows a cancellation made in another tab when the buyer cancels too', async () => {
+  it('shows in both tabs when the subscription ends if the buyer cancels it in two tabs, and cancels it once', async () => {
     const subscription = await ui.newSubscription();
     const session = await ui.enter(subscription);
     const otherTab = await ui.context.newPage();

@@ -45,7 +45,7 @@ describe('a subscription in the billing portal', () => {
     expect(await ui.retrieve(subscription)).toMatchObject({ serves_customer: true });
   });
 
-  it('can be reactivated and then resumed if it is paused and scheduled to be canceled', async () => {
+  it('can be kept and then resumed if it is paused and ends with its current period', async () => {
     const subscription = await ui.newSubscription();
     await ui.client.post(`/v1/subscriptions/${subscription.id}/cancel`);
     await ui.client.post(`/v1/subscriptions/${subscription.id}/pause`);
@@ -77,6 +77,7 @@ describe('a subscription in the billing portal', () => {
     await ui.page.getByRole('button', { name: 'Cancel subscription' }).focus();
     await ui.page.keyboard.press('Enter');
     await ui.page.getByRole('heading', { name: 'Cancel subscription' }).waitFor();
+    // Tab focuses the first reason, `too_expensive`; Space selects it, and Enter submits the form.
     await ui.page.keyboard.press('Tab');
     await ui.page.keyboard.press('Space');
     await ui.page.keyboard.press('Enter');
@@ -137,7 +138,7 @@ describe('invoices in the billing portal', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('[PRT-15] can be paid after a failed renewal', async () => {
+  it('[PRT-15] can be paid after a failed renewal, and a refused attempt to pay shows an error', async () => {
     const clock = await clockAt(ui.client, START);
     const subscription = await ui.newSubscription({ test_clock_id: clock.id });
     await setChargeOutcome(ui.client, subscription, 'insufficient_funds');
@@ -161,6 +162,7 @@ describe('details in the billing portal', () => {
     await ui.page.getByLabel('Name').fill('Grace Hopper');
     await ui.page.getByLabel('City').fill('Den Haag');
     await ui.page.getByLabel('Country').selectOption('NL');
+    // In test mode, a VAT number that ends in `200` is invalid and one that ends in `100` is valid.
     await ui.page.getByLabel('VAT number').fill('NL200');
     await ui.press('Save');
     await ui.page.getByRole('alert').getByText('This VAT number is not valid.').waitFor();

@@ -70,7 +70,7 @@ describe('the payment element for saved methods', () => {
     expect(violations).toEqual([]);
   });
 
-  it('keeps the saved methods if the verification of another method fails', async () => {
+  it('keeps the saved method and does not save another method whose verification fails', async () => {
     await page.goto(shop.url);
     await element().getByLabel('Card').check();
     await press('Continue');

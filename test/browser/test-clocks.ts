@@ -1,7 +1,7 @@
 import type { ApiObject, Client, Json } from '../../scripts/support/api.ts';
 import { clockAt, newPlan, subscribe } from '../contract/support/objects.ts';
 
-/** Subscriptions on test clocks and their payments and invoices. */
+/** Creates subscriptions on test clocks, and finds the newest payments and invoices of subscriptions. */
 
 export const START = 1_800_000_000;
 export const DAY = 86_400;

@@ -51,7 +51,7 @@ describe('a custom page background', () => {
           expect(contrast(textColor, '--panel')).toBeGreaterThanOrEqual(READABLE_CONTRAST);
         }
         expect(contrast('--on-fill', '--fill')).toBeGreaterThanOrEqual(READABLE_CONTRAST);
-        // WCAG requires less contrast of lines than of text.
+        // WCAG requires a contrast of 3 for lines, less than for text.
         expect(contrast('--line', '--page')).toBeGreaterThanOrEqual(3);
       }),
       { numRuns: 1000 },

@@ -24,11 +24,11 @@ describe('the fields for buyer details', () => {
     expect(emailOnly).not.toContain('name="country"');
     const all = open({}, { missingDetails: ALL_MISSING });
     for (const field of ['name', 'email', 'country', 'vat_number']) expect(all).toContain(`name="${field}"`);
-    // All countries, and an option for none.
+    // One option for each country, and one for no country.
     expect(all.match(/<option /g)).toHaveLength(COUNTRY_CODES.length + 1);
   });
 
-  it('list the countries by their names in the language of the page, in its alphabetical order', () => {
+  it('list the countries by their names in the language of the page, in the alphabetical order of that language', () => {
     const german = textOf(
       openPage({ view: view({}, { missingDetails: ALL_MISSING }), testMode: false, locale: pageLocaleFor('de', undefined) }, LINKS),
     );

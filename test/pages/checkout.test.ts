@@ -43,7 +43,7 @@ describe('the page of an open session', () => {
     expect(page).toContain('Pay €0.01 and start the free days');
   });
 
-  it('shows the tax, and the first payment if that is due later', () => {
+  it('shows the tax, and the date of the first payment if that payment is not due today', () => {
     const tax = [{ rateBasisPoints: 2100, displayName: 'BTW', taxableCents: 826, taxCents: 174 }];
     const firstPeriod = { lines: [], subtotalCents: 1999, discountCents: 999, tax, taxCents: 174, totalCents: 1000 };
     const due = open({}, { firstPeriod, firstCharge: { amountCents: 1000, verification: false } });
@@ -86,17 +86,17 @@ describe('the icons of payment methods', () => {
   it('are next to the names and hidden from screen readers', () => {
     const page = open({}, { methods: ['creditcard', 'ideal', 'paypal', 'something-new'] });
     expect(page.match(/<svg [^>]*aria-hidden="true">/g)).toHaveLength(4);
-    // iDEAL and an unknown method have the same icon, that of a bank.
+    // iDEAL and an unknown method have the same icon, a bank.
     expect(new Set(page.match(/<svg .*<\/svg>/g)).size).toBe(3);
   });
 });
 
-describe('the other pages', () => {
+describe('the pages of closed, completed and pending sessions', () => {
   it('link a completed session to the success URL', () => {
     expect(textOf(completedPage(pageData({ status: 'completed' })))).toContain('href="https://shop.example/thanks?a=1&amp;b=2"');
   });
 
-  it('link a closed session to the cancel URL and show whether the payment was declined', () => {
+  it('link an expired session to the cancel URL and show whether a payment failed', () => {
     expect(textOf(expiredPage(pageData({ status: 'expired' }), false))).toContain('<h1>Checkout closed</h1>');
     expect(textOf(expiredPage(pageData({ status: 'expired' }), true))).toContain('<h1>Payment failed</h1>');
     expect(textOf(expiredPage(pageData({ status: 'expired' }), true))).toContain('href="https://shop.example/cart"');
@@ -111,7 +111,7 @@ describe('the other pages', () => {
     }
   });
 
-  it('refresh without a script while a payment is pending, at growing intervals and up to a limit', () => {
+  it('refresh without a script while a payment is pending, at growing intervals, up to a maximum number of refreshes', () => {
     const next = { url: nextPollUrl(LINKS.return, 0), afterSeconds: pollDelayAfter(0) };
     const page = textOf(processingPage(pageData({ status: 'processing' }), LINKS, next));
     expect(page).toContain(`<meta http-equiv="refresh" content="2;url=${LINKS.return}?looks=1">`);

@@ -41,7 +41,7 @@ describe('the event history of an object in the console', () => {
     ]);
   });
 
-  it('is read until the end of the list, and is incomplete if the page limit is reached before', async () => {
+  it('is read to the end of the list, and is incomplete if the maximum number of pages is reached before the end', async () => {
     const ofPayment = eventQueryOf('payments', { id: 'pay_1', customer_id: 'cus_1' }) ?? expect.fail();
     // Only the oldest of ten events is about the payment.
     const events = Array.from({ length: 10 }, (_, index) => event(10 - index, 'payment.succeeded', index === 9 ? 'pay_1' : 'pay_2'));
@@ -52,7 +52,7 @@ describe('the event history of an object in the console', () => {
     expect([limited.events, limited.isComplete, limited.readCount, queries.length]).toEqual([[], false, 4, 4]);
   });
 
-  it('is read by customer, or by event type if the object has no customer; there is none for some objects', async () => {
+  it('is filtered by customer, or by event type if the object has no customer; API keys, test clocks and tax rates have none', async () => {
     const ofCustomer = eventQueryOf('customers', { id: 'cus_1' }) ?? expect.fail();
     const { page, queries } = listOf([event(2, 'invoice.paid', 'inv_1'), event(1, 'customer.created', 'cus_1')], 1);
     const history = await readEvents(ofCustomer, page);

@@ -134,7 +134,7 @@ describe('a form of the console', () => {
     expect(bodyOf(fields, { at: 'soon' }, null, inUtc)).toMatchObject({ name: 'at' });
   });
 
-  it('clears the other options when the exclusive option is chosen, and the exclusive option when another one is chosen', () => {
+  it('clears the other options when the exclusive option is chosen, and the exclusive option when another option is chosen', () => {
     const scopes = { exclusiveOption: '*' };
     expect(withOption(scopes, '*', 'a:read', true)).toBe('a:read');
     expect(withOption(scopes, 'a:read b:read', '*', true)).toBe('*');

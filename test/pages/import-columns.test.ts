@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guessMapping, mappingProblem, withChoice } from '../../functions/console/browser/import/columns.ts';
 
-/** The heading that is guessed for each import column. */
+/** The guessed mapping as an object: the heading of the file for each mapped import column. */
 const guessed = (headings: readonly string[]) =>
   Object.fromEntries(guessMapping(headings).flatMap((column, index) => (column === null ? [] : [[column, headings[index]] as const])));
 
@@ -176,7 +176,7 @@ describe('the column mapping of a file', () => {
     expect(guessed(headings)).toEqual(expected);
   });
 
-  it('is empty for unknown headings, and has each import column at most once', () => {
+  it('is empty for unknown headings, and maps at most one heading to each import column', () => {
     expect(guessMapping(['Phone', 'Invoice number', 'Subscription name', 'Nickname', 'Status', 'Amount', ''])).toEqual(
       Array.from({ length: 7 }, () => null),
     );
@@ -210,7 +210,7 @@ describe('the column mapping of a file', () => {
     expect(guessMapping(headings)).toEqual(expected);
   });
 
-  it('can be changed, and is rejected if required columns are missing', () => {
+  it('can be changed by the member, and is rejected if required import columns are not mapped', () => {
     expect(withChoice(['reference', 'name', null], 2, 'name')).toEqual(['reference', null, 'name']);
     expect(withChoice(['reference', 'name', null], 1, null)).toEqual(['reference', null, null]);
     expect(mappingProblem(['email', null])).toMatch(/reference of the customer/);

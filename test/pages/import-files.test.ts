@@ -22,7 +22,7 @@ describe('a chosen file', () => {
     expect(textOf(new Uint8Array([0x5a, 0x6f, 0xeb]))).toBe('Zoë');
   });
 
-  it('is numbered like the rows of a spreadsheet, with empty rows and line breaks in cells, for any line ending', () => {
+  it('has row numbers as in a spreadsheet, also with empty rows and with line breaks in cells, for any line ending', () => {
     const rows = [
       [2, 'C-1', 'Ada "the first"\nLovelace'],
       [4, 'C-2', 'Bo; Co'],
@@ -31,12 +31,12 @@ describe('a chosen file', () => {
     for (const end of ['\n', '\r\n', '\r']) expect(cellsOf(text.replaceAll('\n', end))).toEqual(rows);
   });
 
-  it.each([[','], [';'], ['\t'], ['|']])('is split at %j, without spaces around cells and without an empty last heading', (delimiter) => {
+  it.each([[','], [';'], ['\t'], ['|']])('is split at %j, and spaces around cells and an empty last heading are removed', (delimiter) => {
     const { headings, records } = tableOf(['id', 'name', ''].join(delimiter).concat(`\n C-1 ${delimiter}Ada\n`));
     expect([headings, records]).toEqual([['id', 'name'], [{ row: 2, cells: ['C-1', 'Ada'] }]]);
   });
 
-  it('is split at the delimiter of its `sep=` line, or has a single column', () => {
+  it('is split at the delimiter of its `sep=` line, and can have a single column', () => {
     expect(cellsOf('sep=;\r\nid;name\r\nC-1;Ada, B')).toEqual([[2, 'C-1', 'Ada, B']]);
     expect(cellsOf('id\nC-1\nC-2')).toEqual([
       [2, 'C-1'],
@@ -56,7 +56,7 @@ describe('a chosen file', () => {
     expect(problemOf(`id\n${'C\n'.repeat(MAX_ROWS)}`)).toBe('none');
   });
 
-  it('returns the distinct values of a column', () => {
+  it('has distinct values in a column, which exclude empty cells', () => {
     expect(columnValues(tableOf('id,plan\n1,Gold\n2,\n3,Tin\n4,Gold\n5'), 1)).toEqual(['Gold', 'Tin']);
   });
 });
@@ -78,7 +78,7 @@ describe('uploaded rows', () => {
     expect(chunk?.map(({ country_code: code }) => code)).toEqual(['NL', 'AT', 'US', 'BE', 'Atlantis']);
   });
 
-  it('contain a name joined from the first and the last name, unless the row has a company name', () => {
+  it('contain the joined first and last name as `name`, unless the row has a text in the column of the name', () => {
     const table = tableOf('id,first,last,company\nC-1,Ada,Lovelace,\nC-2,,Turing,\nC-3,Bo,Li,Bo Ltd\nC-4,,,\n');
     const mapping = ['reference', 'first_name', 'last_name', 'name'] as const;
     const [rows] = (uploadOf(table, mapping) as { chunks: readonly (readonly { name?: string }[])[] }).chunks;
@@ -93,12 +93,12 @@ describe('uploaded rows', () => {
     const longRows = rows.slice(0, 10).map((row) => ({ ...row, name: 'é'.repeat(100) }));
     const chunks = chunksOf(longRows, 800);
     expect(chunks.flat()).toEqual(longRows);
-    // The limit does not count the opening bracket.
+    // The limit of 800 bytes does not count the opening bracket of the JSON array.
     for (const chunk of chunks) expect(new TextEncoder().encode(JSON.stringify(chunk)).length).toBeLessThanOrEqual(1 + 800);
     expect(chunksOf([{ row: 2, name: 'x'.repeat(900) }, { row: 3 }], 800).map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  it('are rejected if they need more chunks than an import allows', () => {
+  it('are rejected if they need more chunks than an import can have', () => {
     const table: Table = {
       fileName: 'x.csv',
       headings: ['id', 'name'],

@@ -58,7 +58,7 @@ describe('the guessed date order', () => {
     ['year_first', ['2026/12/31', '2027/01/05']],
     ['day_first', ['31.12.2026', '01.02.2027']],
     ['month_first', ['12/31/2026', '01/02/2027']],
-    // Ambiguous: the order with dates in the future is chosen.
+    // Both dates are valid in both orders; the order that makes them future dates is chosen.
     ['day_first', ['03/12/2026', '05/12/2026']],
     ['month_first', ['12/03/2026', '12/05/2026']],
     ['year_first', []],
@@ -80,7 +80,7 @@ describe('the draft of an import', () => {
     records: [{ row: 2, cells: ['C-1', 'Gold', '31.12.2026', '12/31/2026'] }],
   };
 
-  it('starts with guesses; a changed column resets the plans or guesses the date order again', () => {
+  it('starts with guesses; another plan column resets the plans, and another date column guesses the date order again', () => {
     const draft = { ...newDraft(table, NOW), plans: { Gold: 'price_1' } };
     expect([draft.mapping, draft.order]).toEqual([['reference', 'plan', 'next_charge_date', null], 'day_first']);
     const changedDraft = withMapping(draft, withChoice(draft.mapping, 3, 'next_charge_date'), NOW);
@@ -88,7 +88,7 @@ describe('the draft of an import', () => {
     expect(withMapping(draft, withChoice(draft.mapping, 1, null), NOW).plans).toEqual({});
   });
 
-  it('creates the import with the plans that have a price, and without a return URL if there are no subscriptions', () => {
+  it('becomes a request body with the plans that have a price, and without a return URL if the file has no subscriptions', () => {
     const draft = { ...newDraft(table, NOW), returnUrl: ' https://shop.example/back ' };
     expect(newImportOf(draft, { Gold: 'price_1', Tin: '' })).toEqual({
       file_name: 'customers.csv',

@@ -3,7 +3,10 @@ import { en } from '../../shared/locales/pages/en.ts';
 import { LANGUAGES, type Language, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { PORTAL_TEXTS } from '../../shared/locales/pages/portal.ts';
 
-/** Returns all texts of a language with their paths. Functions get test values as arguments; `freeThen` and `tooMany.text` get a count first. */
+/**
+ * Returns all texts of a language with their paths. A text that is a function is called with test values; the first argument of `freeThen`
+ * and `tooMany.text` is a count.
+ */
 const textsIn = (value: unknown, path: string): readonly (readonly [string, string])[] => {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') {
@@ -17,13 +20,13 @@ const textsIn = (value: unknown, path: string): readonly (readonly [string, stri
 
 const everyText = (texts: unknown, portal: unknown) => [...textsIn(texts, ''), ...textsIn(portal, 'portal')];
 const ENGLISH_TEXTS = new Map(everyText(en, PORTAL_TEXTS.en));
-/** Texts that are equal in several languages. */
+/** The paths of texts that can be equal in English and another language. */
 const SHARED_TEXTS = new Set(['name', 'email', 'privacy', 'codeLabel', 'accountHolder', 'didNotWork']);
 
 describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
   const all = everyText(texts, PORTAL_TEXTS[name as Language]);
 
-  it('have a text for each English text; no text is empty or has surrounding spaces', () => {
+  it('have a text for each English text, and no text is empty or has surrounding spaces', () => {
     expect(all.map(([path]) => path).sort()).toEqual([...ENGLISH_TEXTS.keys()].sort());
     for (const [path, text] of all) expect(text.trim(), path).toBe(text);
     for (const [path, text] of all) expect(text, path).not.toBe('');
@@ -39,7 +42,7 @@ describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
     }
   });
 
-  it('are translated, except texts that are equal in several languages', () => {
+  it('are translated: only the texts of `SHARED_TEXTS` can be equal to the English text', () => {
     if (name === 'en') return;
     const untranslated = all.filter(([path, text]) => text === ENGLISH_TEXTS.get(path) && !SHARED_TEXTS.has(path));
     expect(untranslated).toEqual([]);

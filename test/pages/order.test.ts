@@ -47,7 +47,7 @@ describe('a promotion code', () => {
     endsAt: null,
   } as const;
 
-  it('has a form of its own if the product allows codes', () => {
+  it('has a separate form if the product allows codes', () => {
     expect(open()).not.toContain('name="code"');
     const page = open({}, { product });
     expect(page).toContain('<details class="code">');
@@ -64,7 +64,7 @@ describe('a promotion code', () => {
     expect(page).toContain('Remove the code');
   });
 
-  it('stays in its field after it was rejected, with the reason at the field and in the error summary', () => {
+  it('stays in its field if it is rejected, with the reason at the field and in the error summary', () => {
     const message = codeProblemText('coupon_expired', ENGLISH) ?? '';
     expect(message).toBe('This code is no longer valid.');
     const page = open({}, { product }, { message, field: 'code' }, { code: 'OLD"><script>' });

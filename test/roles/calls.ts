@@ -1,9 +1,9 @@
 /** An AWS call with the values that IAM compares with policies. */
 export interface Call {
   readonly action: string;
-  /** Last part of the resource's ARN. */
+  /** The last part of the ARN of the called resource, such as `table/billing`. */
   readonly resource: string;
-  /** Condition keys; several values if a call concerns several items. */
+  /** The values of each IAM condition key; several values if the call concerns several items. */
   readonly context: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -69,8 +69,8 @@ const s3Call = (method: string, path: string): Call => {
 };
 
 /**
- * Returns the calls of a request. `target`: as returned by `targetOf` in `recorder.ts`, such as `DynamoDB_20120810.GetItem` or
- * `S3 GET /bucket/key`. Throws if the operation is unknown.
+ * Returns the AWS calls for which a request needs permission. `target`: as returned by `targetOf` in `recorder.ts`, such as
+ * `DynamoDB_20120810.GetItem` or `S3 GET /bucket/key`. Throws if the service is not in the list below.
  */
 export const callsOf = (target: string, body: string): readonly Call[] => {
   const [service, method = '', path = ''] = target.split(' ');
@@ -80,6 +80,7 @@ export const callsOf = (target: string, body: string): readonly Call[] => {
   switch (target.split('.')[0]?.split('_')[0]) {
     case 'DynamoDB':
       return dynamoCalls(operation, input);
+    // The name of KMS in its API.
     case 'TrentService':
       return [kmsCall(operation, input)];
     case 'AmazonSQS':

@@ -4,9 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { TableAccess } from '../../shared/api/table-access.ts';
 import { CODE_ACCESS, PAY_ACCESS, RETURN_ACCESS, SETTLE_ACCESS, SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
 
-/** Compares the table access that checkout pages declare with the record types in their bundles. Their code has too many paths to run all. */
+/**
+ * Compares the table access that checkout pages declare with the record types that the source of their bundles names. The code of the pages
+ * has too many paths for a test to run all of them.
+ */
 
-/** The record types of `kind.aggregate`, which the code uses for both of them. */
+/** The record types that the expression `kind.aggregate` in the source can mean. */
 const PAYABLES = ['checkout_session', 'one_shot_payment'];
 
 interface RecordUse {
@@ -14,7 +17,7 @@ interface RecordUse {
   readonly changed: readonly string[];
 }
 
-/** Bundles a page's function without minifying; unreachable code is omitted. */
+/** Bundles the function of a page and returns the source. The bundle is not minified and omits unreachable code. */
 const sourceOf = async (page: string): Promise<string> => {
   const entry = fileURLToPath(new URL(`../../functions/hosted/checkout-${page}.ts`, import.meta.url));
   const { outputFiles } = await build({
@@ -29,7 +32,7 @@ const sourceOf = async (page: string): Promise<string> => {
   return outputFiles[0]?.text ?? '';
 };
 
-/** Finds the record types in the source: aggregates in calls of `get`, `getMany`, `getEach` and `change`. */
+/** Finds the record types that the source reads (aggregates in calls of `get`, `getMany` and `getEach`) and changes (calls of `change`). */
 const recordUseOf = (source: string): RecordUse => {
   const recordTypes = new Map(
     [...source.matchAll(/\b(\w+Aggregate) = \{\s*type: "(\w+)"/g)].map(([, name = '', type = '']) => [name, type]),
@@ -52,7 +55,7 @@ const PAGES: readonly (readonly [string, TableAccess])[] = [
   ['return', RETURN_ACCESS],
   ['cancel', SETTLE_ACCESS],
 ];
-/** Whether the page can apply the outcome of a payment, as only the access for this contains condition checks. */
+/** Whether the page can apply the outcome of a payment. Only the table access of these pages contains condition checks. */
 const settles = ([, { check }]: (typeof PAGES)[number]): boolean => check !== undefined;
 const recordUses = new Map<string, RecordUse>();
 
@@ -60,7 +63,7 @@ beforeAll(async () => {
   await Promise.all(PAGES.map(async ([page]) => recordUses.set(page, recordUseOf(await sourceOf(page)))));
 }, 120_000);
 
-/** Declared partitions that contain no aggregates. */
+/** Partitions in the declared access that contain no record types, but for example locks, rate limits and the event log. */
 const OTHER_PARTITIONS = ['audit', 'clock-due#*', 'element-bucket', 'flight', 'guard', 'list#*', 'log', 'page-bucket'];
 const declared = (partitions: readonly string[] = []): readonly string[] =>
   partitions.filter((each) => !OTHER_PARTITIONS.includes(each)).sort();
@@ -78,7 +81,7 @@ describe('the declared table access of checkout pages', () => {
     expect(recordUses.get(page)?.changed).toEqual(expect.arrayContaining([...declared(put)]));
   });
 
-  it.each(PAGES.filter(settles))('allows condition checks on the payment records that `%s` writes', (_page, { check, put }) => {
+  it.each(PAGES.filter(settles))('allows condition checks on test clocks and on records that `%s` writes', (_page, { check, put }) => {
     const settledTypes = declared(put).filter((type) => !['customer', 'pending_operation'].includes(type));
     expect(declared(check)).toEqual([...settledTypes, 'customer', 'test_clock'].sort());
   });

@@ -2,7 +2,7 @@ import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/sup
 import { advance, clockAt, newPlan, openOneShot, openSession, subscribe } from '../contract/support/objects.ts';
 import { beginSetup, confirm, subscribedBuyer } from '../contract/support/wallet.ts';
 
-/** Uses the checkout pages in all situations that they handle, for example when the payment has its outcome before the buyer returns. */
+/** Requests the checkout pages in all situations that they handle, for example after the payment succeeded but before the buyer returns. */
 
 const START = 1_800_000_000;
 const DAY = 86_400;
@@ -26,7 +26,7 @@ const setOutcome = (client: Client, paymentId: unknown, outcome: string): Promis
 const paymentOf = async (client: Client, { customer_id: customerId }: ApiObject): Promise<string> =>
   String((await client.list(`/v1/payments?customer_id=${String(customerId)}`))[0]?.id);
 
-/** Starts a payment, sets its outcomes one after the other, and opens the return page twice concurrently. */
+/** Starts a payment, sets its outcomes one after the other, and requests the return page twice at once. Returns one of the responses. */
 const payAndReturn = async (client: Client, payable: ApiObject, outcomes: readonly string[]): Promise<Response> => {
   await beginPayment(payable);
   for (const outcome of outcomes) await setOutcome(client, await paymentOf(client, payable), outcome);
@@ -34,9 +34,9 @@ const payAndReturn = async (client: Client, payable: ApiObject, outcomes: readon
   return returnPage;
 };
 
-/** Creates a taxed product with a price, and a coupon. */
-const sellTaxed = async (client: Client, live: Client): Promise<{ readonly priceId: string }> => {
-  await live.post('/v1/tenant/billing_profile', {
+/** Sets up the account to charge tax; creates a product, a price and a coupon. `liveClient`: for settings that are changed in live mode. */
+const sellTaxed = async (client: Client, liveClient: Client): Promise<{ readonly priceId: string }> => {
+  await liveClient.post('/v1/tenant/billing_profile', {
     legal_name: 'Shop',
     country_code: 'NL',
     vat_id: 'NL000099998B57',
@@ -49,7 +49,7 @@ const sellTaxed = async (client: Client, live: Client): Promise<{ readonly price
   return shop;
 };
 
-/** A buyer who is no customer yet tries promotion codes, enters details, pays on the provider's page and returns. */
+/** A buyer who is not a customer yet tries promotion codes, enters details, pays on the provider's page and returns. */
 const buyWithoutCustomer = async (client: Client, priceId: string): Promise<void> => {
   const session = await openSession(client, priceId);
   await visit(urlOf(session));
@@ -62,13 +62,13 @@ const buyWithoutCustomer = async (client: Client, priceId: string): Promise<void
   await visit(`${urlOf(session)}/return`);
 };
 
-/** A customer with a subscription adds a country, which changes the tax of the subscription. */
+/** A customer with a subscription enters a country in another checkout, which changes the tax of the subscription. */
 const addCountry = async (client: Client, priceId: string): Promise<void> => {
   const { customer_id: customerId } = await subscribe(client, priceId);
   await beginPayment(await openSession(client, priceId, { customer_id: customerId }), { country: 'DE' });
 };
 
-/** A customer on a test clock enters a promotion code, pays and cancels. */
+/** A customer on a test clock enters a promotion code and pays; cancels a second checkout after its payment; then the clock advances. */
 const buyOnClock = async (client: Client, priceId: string): Promise<void> => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { name: 'Clock', test_clock_id: clock.id });
@@ -81,21 +81,21 @@ const buyOnClock = async (client: Client, priceId: string): Promise<void> => {
   await advance(client, clock.id, START + DAY);
 };
 
-/** Cancels a checkout whose payment succeeded at the provider. */
+/** Cancels a checkout whose payment has succeeded at the provider, before the service knows it. */
 const cancelPaid = async (client: Client, payable: ApiObject): Promise<void> => {
   await beginPayment(payable);
   await setOutcome(client, await paymentOf(client, payable), 'paid');
   await post(`${urlOf(payable)}/cancel`);
 };
 
-/** Starts a second payment after the first succeeded at the provider. */
+/** Starts a second payment after the first payment has succeeded at the provider, before the service knows it. */
 const payTwice = async (client: Client, payable: ApiObject): Promise<void> => {
   await beginPayment(payable);
   await setOutcome(client, await paymentOf(client, payable), 'paid');
   await beginPayment(payable, { method: 'ideal' });
 };
 
-/** Sets up saved payment methods that require authentication, and opens the return page. */
+/** A customer whose charges require authentication sets up a payment method, once with success and once without, and returns each time. */
 const setUpMethods = async (baseUrl: string, client: Client, priceId: string): Promise<void> => {
   const buyer = await subscribedBuyer(apiOf(baseUrl), client, priceId);
   await client.post(`/sandbox/customers/${buyer.customerId}/behavior`, { charges: 'authentication_required' });
@@ -105,13 +105,13 @@ const setUpMethods = async (baseUrl: string, client: Client, priceId: string): P
     await confirm(buyer, setup.secret);
     const [payment] = (await client.list(`/v1/payments?customer_id=${buyer.customerId}`)).filter(({ type }) => type === 'setup');
     await setOutcome(client, payment?.id, outcome);
-    // The embedded session of the setup has no URL, but a return page.
+    // The buyer's embedded session has a return page, but its `url` is `null`, so the URL is built from that of a hosted session.
     await visit(`${urlOf(hosted).replace(hosted.id, buyer.sessionId)}/return?setup=${setup.id}`);
   }
 };
 
-export const usePages = async (baseUrl: string, client: Client, live: Client): Promise<void> => {
-  const { priceId } = await sellTaxed(client, live);
+export const usePages = async (baseUrl: string, client: Client, liveClient: Client): Promise<void> => {
+  const { priceId } = await sellTaxed(client, liveClient);
   const session = (fields: Json = {}): Promise<ApiObject> => openSession(client, priceId, fields);
   const oneShot = (fields: Json = {}): Promise<ApiObject> => openOneShot(client, fields);
   await buyWithoutCustomer(client, priceId);

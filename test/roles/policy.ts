@@ -1,6 +1,6 @@
 import type { Call } from './calls.ts';
 
-/** A statement of a role in a template, with resolved references. */
+/** A policy statement of a role in a CloudFormation template, with resolved references. */
 export interface PolicyStatement {
   readonly Effect: string;
   readonly Action: string | readonly string[];
@@ -47,7 +47,10 @@ const READS_BY_KEY: readonly string[] = ['dynamodb:GetItem', 'dynamodb:BatchGetI
 /** Replaces the mode in a partition pattern by `*`. */
 const inAnyMode = (pattern: string): string => pattern.replace(/#(live|test)#/, '#*#');
 
-/** Returns table permissions that no call used, as `PutItem A#*#*#invoice`. A call in one mode uses the permissions for both modes. */
+/**
+ * Returns the table permissions that none of the calls needs, as `PutItem A#*#*#invoice`. A call in one mode counts as a use of the
+ * permissions for both modes.
+ */
 export const unusedRights = (statements: readonly PolicyStatement[], calls: readonly Call[]): readonly string[] => {
   const unused = new Set<string>();
   for (const { Action, Resource, Condition } of statements) {

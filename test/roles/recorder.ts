@@ -2,10 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** An AWS request of a function. */
+/** An AWS request that a Lambda function sent. */
 export interface RecordedRequest {
   /** The id of the function. */
   readonly by: string;
+  /** As returned by `targetOf`. */
   readonly target: string;
   readonly body: string;
 }
@@ -18,14 +19,14 @@ export const within = <T>(id: string, work: () => T): T => running.run(id, work)
 const textOf = (chunk: unknown): string =>
   typeof chunk === 'string' || chunk instanceof Uint8Array ? Buffer.from(chunk).toString('utf8') : '';
 
-/** Returns the target of a request: the `x-amz-target` header, or method and path of an S3 request. */
+/** Returns the target of a request: the `x-amz-target` header, or method and path of an S3 request; `null`: not an AWS request. */
 const targetOf = (sent: http.ClientRequest): string | null => {
   const target = sent.getHeader('x-amz-target');
   if (typeof target === 'string') return target;
   return String(sent.getHeader('authorization')).includes('/s3/aws4_request') ? `S3 ${sent.method} ${sent.path}` : null;
 };
 
-/** Collects the body of a request and passes it to `onSent`. */
+/** Collects the body of a request while it is written, and passes it to `onSent` at the end. */
 const collectBody = (sent: http.ClientRequest, onSent: (body: string) => void): void => {
   const { write, end } = sent;
   let body = '';
@@ -40,8 +41,8 @@ const collectBody = (sent: http.ClientRequest, onSent: (body: string) => void): 
 };
 
 /**
- * Records every AWS request of a function from now on. A request outside `within` is recorded with the function id `defaultId`; if that is
- * omitted, the request is ignored. Returns a function that stops recording.
+ * Passes every AWS request that this process sends from now on to `record`. A request outside `within` has the function id `defaultId`; if
+ * `defaultId` is omitted, such a request is ignored. Returns a function that stops recording.
  */
 export const recordRequests = (record: (request: RecordedRequest) => void, defaultId?: string): (() => void) => {
   const { request } = http;

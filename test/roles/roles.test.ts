@@ -36,17 +36,17 @@ import { type RecordedRequest, recordRequests, within } from './recorder.ts';
 import { rolesOf } from './template-roles.ts';
 
 const RECORDER = fileURLToPath(new URL('recorder.ts', import.meta.url));
-/** The event stream, which runs in another process. */
+/** The id of the event stream, which runs in another process. */
 const SIDECAR = 'stream-main';
-/** The documents worker, which runs in another thread. */
+/** The id of the documents worker, which runs in another thread. */
 const DOCUMENTS = 'workers-documents';
-/** Functions that may settle any payment. They have the same permissions, which `declared.test.ts` compares with the code. */
+/** Functions that apply the outcome of payments. They have the same permissions, which `declared.test.ts` compares with their code. */
 const SETTLING: readonly string[] = ['hosted-checkout-cancel', 'hosted-checkout-pay', 'hosted-checkout-return'];
-/** Permissions that the `SETTLING` functions need only in race conditions and after errors, which the test does not cause. */
+/** Permissions that the `SETTLING` functions need only in race conditions and after errors, which these tests do not cause. */
 const RACE_PERMISSIONS =
   /^(ConditionCheckItem A#\*#\*#\w+|DeleteItem A#\*#\*#list#\*|GetItem A#\*#\*#(invoice|log|refund)|PutItem A#\*#\*#(credit_note|refund))$/;
 
-/** The file with the requests of the sidecar and the documents worker. */
+/** The file to which the event stream and the documents worker append their requests. */
 const REQUEST_FILE = 'requests.jsonl';
 
 let directory: string;
@@ -56,7 +56,7 @@ let receiver: Receiver;
 let provider: FakeProvider;
 let templates: Templates;
 const recordedLines = new Set<string>();
-/** Standard output, which `openLog` redirects. */
+/** The original method, which `openLog` replaces. */
 const print = process.stdout.write;
 let stopRecording = (): void => undefined;
 
@@ -75,7 +75,7 @@ const writeRecordingBundles = async (bundles: string, ids: readonly string[]): P
   return recordingBundles;
 };
 
-/** Returns the source of a bundle that runs outside this thread and writes its requests to a file. */
+/** Returns the source of a bundle that runs the real bundle outside this thread and appends its requests to `REQUEST_FILE`. */
 const recordingBundle = (bundles: string, id: string): string =>
   [
     `import { appendFileSync } from 'node:fs';`,
@@ -135,7 +135,7 @@ const callEverything = async (): Promise<void> => {
   }
 };
 
-/** Makes the stream and `GET /v1/events` each close a gap in the event log: a number that was allocated, but has no event. */
+/** Makes the event stream and `GET /v1/events` each close a gap in the event log (an allocated number without an event). */
 const readPastGaps = async (): Promise<void> => {
   const client = apiOf(host.baseUrl).client(host.demo.testKey);
   const [table, tenant] = [openTable(), { accountId: host.demo.accountId, mode: 'test' as const }];
@@ -183,7 +183,7 @@ const signedInOwner = async (): Promise<MemberBrowser> => {
   return new MemberBrowser(host.baseUrl, cookieOf(opened), opened.body);
 };
 
-/** Signs in by invitation, by an emailed link and by a passkey. */
+/** Invites a member, requests a sign-in link, adds a passkey, and signs in with it; an unknown passkey and an unknown token are rejected. */
 const signInMembers = async (): Promise<void> => {
   const member = await signedInOwner();
   const email = 'invited@example.com';
@@ -226,7 +226,7 @@ const listSandbox = async (): Promise<void> => {
   expect(status).toBe(200);
 };
 
-/** Returns the recorded requests of this thread, of the sidecar and of the documents worker. */
+/** Returns the recorded requests of this thread, of the event stream and of the documents worker. */
 const recordedRequests = (): readonly RecordedRequest[] => {
   const file = join(directory, REQUEST_FILE);
   const fileLines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
@@ -235,11 +235,11 @@ const recordedRequests = (): readonly RecordedRequest[] => {
 
 const textOf = ({ action, resource, context }: Call): string => `${action} on ${resource} ${JSON.stringify(context)}`;
 
-/** Returns the calls that the requests need permission for, with the ids of their functions. */
+/** Returns the AWS calls for which the recorded requests need permission, with the ids of their functions. */
 const requestedCalls = (): readonly { readonly by: string; readonly call: Call }[] =>
   recordedRequests().flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
 
-/** Returns the functions that put an event into the test mode log without a transaction, which is done only to close a gap. */
+/** Returns the functions that put an entry into the event log of test mode without a transaction, which happens only to close a gap. */
 const gapClosers = (): readonly string[] =>
   requestedCalls().flatMap(({ by, call }) => (call.action === 'dynamodb:PutItem' && textOf(call).includes('#test#log') ? [by] : []));
 
@@ -284,7 +284,7 @@ describe('the role of each function', () => {
     expect(gapClosers()).toEqual(expect.arrayContaining(['events-list', SIDECAR]));
   }, 300_000);
 
-  it('allows a function that requires no credential only the table access that the calls of the test above use', async () => {
+  it('allows a function that requires no credential only the table access that its calls in the previous test need', async () => {
     const roles = rolesOf(templates);
     const calls = requestedCalls();
     const unusedOf = (id: string): readonly string[] => {

@@ -10,7 +10,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** Returns the package's folder. Resolves the main file, because the package does not export `package.json`. */
+/** Returns the folder of `@sparticuz/chromium`. Derives it from the main file, because the package does not export `package.json`. */
 const packageRoot = (): string => join(dirname(require.resolve('@sparticuz/chromium')), '..', '..');
 
 const versionOf = (root: string): string => {
@@ -18,7 +18,7 @@ const versionOf = (root: string): string => {
   return String((manifest as { readonly version?: unknown }).version);
 };
 
-/** The cache is not in the temporary directory, because other users could place an executable there under this predictable name. */
+/** Not in the temporary directory, because other users could place an executable there under the predictable name of the browser. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 const fontConfiguration = (home: string): string => `<?xml version="1.0"?>
@@ -31,8 +31,8 @@ const fontConfiguration = (home: string): string => `<?xml version="1.0"?>
 `;
 
 /**
- * Unpacks the browser into `directory`. The package unpacks into `TMPDIR`, and unpacks the required libraries only on Lambda. Therefore a
- * separate process with changed environment variables runs the package.
+ * Unpacks the browser into `directory`. The package unpacks into `TMPDIR`, and unpacks the required libraries only if it runs on Lambda.
+ * Therefore a separate process, whose environment variables simulate Lambda, runs the package.
  */
 const unpackInto = async (directory: string): Promise<void> => {
   const entry = require.resolve('@sparticuz/chromium');
@@ -41,7 +41,10 @@ const unpackInto = async (directory: string): Promise<void> => {
   await run(process.execPath, ['-e', source], { env, timeout: 120_000 });
 };
 
-/** Returns the folder of the unpacked browser. Concurrent processes unpack into draft folders; the first draft that is complete stays. */
+/**
+ * Returns the folder of the unpacked browser. Each process unpacks into a separate draft folder; the first complete draft becomes the
+ * folder, and later drafts are deleted.
+ */
 const unpackedFolder = async (): Promise<string> => {
   const home = join(CACHE, `chromium-${versionOf(packageRoot())}`);
   if (existsSync(join(home, 'chromium'))) return home;

@@ -19,7 +19,7 @@ export interface TestEngine {
   readonly tableName: string;
   readonly streamArn: string;
   readonly config: DynamoDBClientConfig & { readonly endpoint: string; readonly region: string };
-  /** Environment with which the service's clients use this engine. */
+  /** Environment variables that make the service use this engine. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Evaluates the DynamoDB expressions that the service uses, for the table in memory. Throws on any other syntax. */
+/** Evaluates the DynamoDB expressions that the service uses, for `memory-table.ts`. Throws if an expression uses other syntax. */
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -83,7 +83,7 @@ const COMPARE: Readonly<Record<string, (left: never, right: never) => boolean>> 
   '>=': (left, right) => left >= right,
 };
 
-/** Returns the condition of a comparison. A missing value, and a value of another type, meets only `<>`. */
+/** Returns the condition of a comparison. If a value is missing, or if the values have different types, only `<>` is true. */
 const compare = (operator: string, left: Operand, right: Operand): Condition => {
   if (operator === '<>') return (item, params) => left(item, params) !== right(item, params);
   const compareValues = COMPARE[operator];
@@ -200,7 +200,7 @@ const readWhole = <T>(text: string, read: (reader: Reader) => T): T => {
 /** Parses a condition or key condition. */
 export const conditionOf = memoize((text): Condition => readWhole(text, readOrTerms));
 
-/** Parses an update expression; the result returns the updated item. */
+/** Parses an update expression into a function that returns the updated item. */
 export const updateOf = memoize((text): Update => {
   const edits = readWhole(text, (reader) => {
     const clauseEdits: Edit[] = [];

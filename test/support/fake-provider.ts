@@ -9,9 +9,9 @@ import { memorySandboxStore } from '../../shared/sandbox/store.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 
 /**
- * A fake payment provider to which tests connect accounts. It implements the provider's API and accepts the keys of `keyAt`, except those
- * of the profile `unknown000`. Each profile has separate customers and payments. A request to `/control/<profile>/<payment>` marks a
- * payment as paid.
+ * A fake payment provider to which tests connect accounts. It implements the provider's API. It accepts the keys that `keyAt` returns, but
+ * rejects those of the profile `unknown000` and does not respond to those of `silent0000`. Each profile has separate customers and
+ * payments. A request to `/control/<profile>/<payment>` marks a payment as paid.
  */
 export interface FakeProvider {
   readonly url: string;
@@ -91,7 +91,7 @@ export const startFakeProvider = async (): Promise<FakeProvider> => {
             outcomePageUrl: (account, paymentId) => `${origin}/control/${account}/${paymentId}`,
             sendWebhook,
           });
-    // The sandbox has one profile id for all accounts.
+    // The sandbox reports the same profile id for all keys, so it is replaced by the id of the key's profile.
     if (result.hang) response.destroy();
     else response.writeHead(result.status, result.headers).end(result.body.replace('"pfl_sandbox"', `"pfl_${profile}"`));
   };
@@ -107,7 +107,7 @@ export const startFakeProvider = async (): Promise<FakeProvider> => {
   return { url: origin, close };
 };
 
-/** Returns an API key of a profile, in the provider's format. Each `number` is another key of the same profile. */
+/** Returns an API key of a profile, in the provider's format. For each `number`, a profile has a different key. */
 export const keyAt = (mode: 'live' | 'test', profile: string, number = 1): string =>
   `${mode}_${profile.padEnd(10, '0').slice(0, 10)}${createHash('sha256').update(`${profile}${number}`).digest('hex').slice(0, 24)}`;
 

@@ -18,17 +18,17 @@ export interface CallFault {
   readonly what: 'kills' | 'lost' | 'stalls';
 }
 
-/** Returns the fault of a call by its index, from 0; `null`: none. */
+/** Returns the fault of the call with this index, which counts from 0; `null`: the call has no fault. */
 export type FaultOf = (call: number) => CallFault | null;
 
-/** Intercepts the calls of one process to the table and the provider, and counts them together. */
+/** Intercepts the calls of one simulated process to the table and to the provider. `calls`: the number of all calls so far. */
 export interface Wire {
   readonly pass: <T>(call: () => Promise<T>) => Promise<T>;
   readonly calls: () => number;
   readonly isDead: () => boolean;
 }
 
-/** Creates a wire with faults. `stall`: waits as long as a stalled call takes. */
+/** Creates a wire whose calls have the faults of `faultOf`. `stall`: waits as long as a stalled call takes. */
 export const wireWith = (faultOf: FaultOf, stall: () => Promise<void> = async () => undefined): Wire => {
   let calls = 0;
   let dead = false;
@@ -44,7 +44,7 @@ export const wireWith = (faultOf: FaultOf, stall: () => Promise<void> = async ()
       calls += 1;
       if (fault?.when === 'before') await applyFault(fault);
       const answer = await call();
-      // A concurrent call killed the process in the meantime.
+      // The fault of a concurrent call killed the process while this call was running.
       if (dead) throw new Killed();
       if (fault?.when === 'after') await applyFault(fault);
       return answer;

@@ -8,12 +8,12 @@ import { ensureValidEvents, readRecordedEvents } from './recorded-events.ts';
 /** The service under test, for tests over HTTP. */
 export interface ServiceUnderTest {
   readonly baseUrl: string;
-  /** Keys of an account that all tests share; `null` if `BASE_URL` is set without the key. */
+  /** API key of an account that all tests share; `null`: the tests use `BASE_URL`, and `TEST_KEY` (or `LIVE_KEY`) is not set. */
   readonly testKey: string | null;
   readonly liveKey: string | null;
-  /** Data directory of the local host; `null` with `BASE_URL`. Tests create accounts with the directory or with `stackOutputs`. */
+  /** Data directory of the local host, in which tests create accounts; `null`: the tests use `BASE_URL`. */
   readonly dataDir: string | null;
-  /** File with the outputs of a deployment. */
+  /** File with the outputs of the deployment in which tests create accounts; `null`: a local host, or `STACK_OUTPUTS` is not set. */
   readonly stackOutputs: string | null;
   /** Whether tests can connect accounts to the fake payment provider (`fake-provider.ts`). */
   readonly fakeProvider: boolean;
@@ -33,13 +33,13 @@ const checkEvents = async ({ dataDir }: TestHost): Promise<void> => {
     ensureValidEvents(texts);
     console.log(`${texts.length} recorded events match their schemas`);
   } catch (error) {
-    // Vitest prints errors after the last test but does not fail the run.
+    // Vitest prints an error that is thrown after the last test, but the run would still succeed.
     process.exitCode = 1;
     throw error;
   }
 };
 
-/** Returns the host that was started before the run with this data directory. Throws if it does not run. */
+/** Returns the running host with this data directory, which somebody started before the test run. Throws if no such host runs. */
 const keptHost = async (directory: string): Promise<ServiceUnderTest> => {
   const dataDir = resolve(directory);
   const [facts, baseUrl] = [readRunFacts(dataDir), await runningHost(dataDir)];
@@ -70,7 +70,7 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
     return async () => undefined;
   }
   const provider = await startFakeProvider();
-  // Streams check every two seconds whether their key is revoked, to keep tests short.
+  // Event streams check every two seconds whether their API key is revoked, so that tests do not wait long.
   const host = await startHost({ env: { PROVIDER_BASE_URL: `${provider.url}/v2`, STREAM_CHECK_SECONDS: '2' } });
   const { baseUrl, testKey, liveKey, dataDir } = host;
   provide('service', { baseUrl, testKey, liveKey, dataDir, stackOutputs: null, fakeProvider: true });

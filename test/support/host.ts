@@ -17,7 +17,7 @@ export interface TestHost extends TestAccount {
   readonly baseUrl: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** Returns the output of the process so far, of both streams. */
+  /** Returns what the process has written so far to standard output and standard error. */
   output(): string;
   createAccount(): Promise<TestAccount>;
   /** Stops the process with SIGTERM. Deletes the data unless `dataDir` was set. */
@@ -28,7 +28,7 @@ export interface TestHost extends TestAccount {
 
 export interface HostOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** A data directory to keep; by default a new one that is deleted with the host. */
+  /** A data directory, which is kept; by default a new directory, which is deleted when the host ends. */
   readonly dataDir?: string;
 }
 
@@ -61,8 +61,8 @@ export const startHost = async ({ env = {}, dataDir }: HostOptions = {}): Promis
 };
 
 /**
- * Runs an `npm run account` command and returns its JSON output. `env` and `args` select the service. If the command fails, throws an error
- * with its output.
+ * Runs an `npm run account` command and returns its JSON output. `args`: the command and its options. `env` and `args` select the service.
+ * If the command fails, throws an error with its output.
  */
 export const operate = (env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
   runForJson('account', env, args);

@@ -3,8 +3,8 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
 
 /**
- * Sets the attempt count of a failing delivery to nine and makes the tenth, last attempt due now. Nine real attempts take three days. The
- * caller must trigger the delivery worker. Throws if the delivery changes concurrently.
+ * Sets the attempt count of a failing delivery to nine and makes the tenth and last attempt due now, because nine real attempts take three
+ * days. The caller must then trigger the delivery worker. Throws if the delivery changes concurrently.
  */
 export const skipToLastAttempt = async (table: Table, tenant: Tenant, endpointId: string, deliveryId: string): Promise<void> => {
   const ledger = deliveriesOf(table, Date.now);

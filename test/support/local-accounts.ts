@@ -2,8 +2,8 @@ import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import type { TestAccount } from './host.ts';
 
 /**
- * Returns a function that creates accounts in the local host with this data directory. Runs in this process, which is faster than
- * `npm run account`, and sets the host's environment variables.
+ * Returns a function that creates accounts in the local host with this data directory. The function runs in this process, which is faster
+ * than `npm run account`; its first call sets the environment variables of the host in this process.
  */
 export const accountMaker = (dataDirectory: string): (() => Promise<TestAccount>) => {
   const load = async () => {

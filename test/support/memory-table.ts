@@ -5,7 +5,7 @@ import { keyOf } from '../../shared/store/core/keys.ts';
 import { type Item, type Table, type TransactItem, TransactionRefused } from '../../shared/store/core/table.ts';
 import { conditionOf, type ExpressionParams, updateOf, type Values } from './expressions.ts';
 
-/** Parameters of a condition, named as in the SDK. */
+/** The fields of an SDK request that concern its condition. */
 interface Conditional {
   readonly ConditionExpression?: string | undefined;
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>> | undefined;
@@ -26,6 +26,7 @@ const keysOf = (schema: readonly { readonly AttributeName?: string | undefined }
 
 const TABLE_KEY = keysOf(TABLE_DEFINITION.KeySchema);
 const INDEXES = new Map((TABLE_DEFINITION.GlobalSecondaryIndexes ?? []).map(({ IndexName, KeySchema }) => [IndexName, keysOf(KeySchema)]));
+/** Makes a partial item assignable to `Item`; the real key replaces it. */
 const EMPTY_KEY = { pk: '', sk: '' };
 
 const paramsOf = (input: Conditional): ExpressionParams => ({
@@ -77,7 +78,7 @@ class Partitions {
   }
 }
 
-/** Returns the projection of a query; all attributes by default. */
+/** Returns the function that applies the projection of a query to an item; without a projection, it copies the whole item. */
 const projectionOf = ({
   ProjectionExpression: names,
   ExpressionAttributeNames: aliases = {},
@@ -114,7 +115,7 @@ export const memoryTable = (): Table => {
   const oldItem = (item: Item | undefined, input: Conditional): Item | undefined =>
     input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' ? item : undefined;
 
-  /** Finds the item that a write changes. `after` computes the item after the write; `null`: deleted, `undefined`: unchanged. */
+  /** Finds the item that a write concerns. `after` computes the item after the write; `null`: deleted, `undefined`: unchanged. */
   const planWrite = (
     write: TransactItem,
   ): { readonly input: Conditional; readonly before: Item | undefined; readonly after: () => Item | null | undefined } => {
@@ -128,7 +129,7 @@ export const memoryTable = (): Table => {
     return { input: Update, before, after };
   };
 
-  /** Applies a write outside a transaction; returns the item before and after. */
+  /** Applies a write outside a transaction; returns the item before and after the write. */
   const write = (item: TransactItem): { readonly before: Item | undefined; readonly after: Item | null | undefined } => {
     const { input, before, after } = planWrite(item);
     if (!meetsCondition(before, input)) {

@@ -6,8 +6,8 @@ import { allocateSequences, lastSequence } from '../../shared/store/limits/seque
 const LONG_AGO_MS = 120_000;
 
 /**
- * Creates a gap of two sequence numbers in an account's event log, like a writer that fails after it allocated them. Then runs `makeEvents`
- * and backdates the new events, so that readers no longer wait for the two numbers. Returns the two numbers.
+ * Creates a gap of two sequence numbers in an account's event log, like a writer that allocates two numbers and then fails. Then runs
+ * `makeEvents` and backdates its events, so that readers no longer wait for the two missing events. Returns the two numbers.
  */
 export const createOldGap = async (table: Table, tenant: Tenant, makeEvents: () => Promise<unknown>): Promise<readonly number[]> => {
   const gap = await allocateSequences(table, tenant, 2);

@@ -21,7 +21,7 @@ export const ensureValidEvents = (texts: readonly string[]): void => {
   if (problems.length > 0) throw new Error(`${problems.length} problems of recorded events:\n${problems.slice(0, MAX_SHOWN).join('\n')}`);
 };
 
-/** Reads the JSON of every public event in a table. */
+/** Reads the JSON of every event in the event logs of a table. */
 export const readRecordedEvents = async (endpoint: string, tableName: string): Promise<readonly string[]> => {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };

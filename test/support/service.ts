@@ -18,7 +18,7 @@ export interface Service {
   readonly baseUrl: string;
   readonly fakeProvider: boolean;
   readonly createAccount: () => Promise<TestAccount>;
-  /** Creates several accounts, for tests that exceed the rate limit of one account. */
+  /** Creates several accounts, for tests whose requests would exceed the rate limit of a single account. */
   readonly createAccounts: (count: number) => Promise<readonly TestAccount[]>;
   /** Runs an operator command for an account. `target`: a domain for the `domain` commands, an email address for the other commands. */
   readonly operate: (command: OperatorCommandName, accountId: string, target?: string) => Promise<Readonly<Record<string, unknown>>>;

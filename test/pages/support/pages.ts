@@ -46,7 +46,7 @@ const SESSION: CheckoutSession = {
   attempt: null,
 };
 
-/** What the page of an open session shows, with changed fields. */
+/** The data of a checkout page: an open session with the fields of `session`, and default view data with the fields of `overrides`. */
 export const view = (session: Partial<CheckoutSession> = {}, overrides: Partial<CheckoutView> = {}): CheckoutView => ({
   session: { ...SESSION, ...session },
   merchantName: 'Shop & Sons',
@@ -70,7 +70,7 @@ export const pageData = (session: Partial<CheckoutSession> = {}, overrides: Part
 });
 
 export const textOf = ({ markup }: RenderedPage): string => markup;
-/** The HTML of the page of an open session. */
+/** Renders the page of an open session as HTML. `problem`: the error shown. `entered`: the values of the fields. */
 export const open = (
   session: Partial<CheckoutSession> = {},
   overrides: Partial<CheckoutView> = {},

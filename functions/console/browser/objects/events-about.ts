@@ -46,7 +46,7 @@ interface Report {
   readonly readCount: number;
 }
 
-/** How to find the events about an object; `null`: such objects have no events. For a customer: also events about the customer's objects. */
+/** How to find the events about an object (for a customer: also about the customer's objects); `null`: such objects have no events. */
 export const eventQueryOf = (screen: string, { id, customer_id: customerId }: Row): EventQuery | null => {
   if (screen === 'customers') {
     const ofCustomer = { customer_id: String(id) };
