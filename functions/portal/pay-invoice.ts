@@ -86,7 +86,10 @@ const attemptIdOf = async ({ store, tenant, subscriptionId }: PortalContext): Pr
   return renewal === null ? null : `after-${renewal.paymentId}`;
 };
 
-/** Counts the attempt as refused if the invoice is neither paid nor processing. `invoiceId`: `null` if nothing was charged. */
+/**
+ * Counts the attempt as refused if the invoice is neither paid nor processing; otherwise stops counting the attempt. `invoiceId`: `null` if
+ * nothing was charged.
+ */
 const countAttempt = async (
   { store, tenant, subscriptionId }: PortalContext,
   attemptSubject: AttemptSubject,

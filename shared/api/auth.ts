@@ -3,7 +3,8 @@ import type { Mode } from '../domain/tenant.ts';
 import type { Scope } from './scopes.ts';
 
 /**
- * Required credential. `sandbox_key`: an unrestricted test key. `optional_key`: no credential; an API key is checked if one is sent.
+ * Required credential. `api_key`: an API key with `scope`; `only`: the accepted mode (`null`: both modes).
+ * `sandbox_key`: an unrestricted test key. `optional_key`: no credential; an API key is checked if one is sent.
  * `client_secret`: the client secret of a checkout session or one-off payment; `session`: name of the path parameter that must be the id of
  * that session or payment (`null`: the path has no such parameter).
  * `portal_token`: the token of a portal session; `limited: true` also accepts sessions that were opened from a link in an email.

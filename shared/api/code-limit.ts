@@ -13,7 +13,7 @@ interface CodeEntry {
   readonly customerId: string;
 }
 
-/** An attempt to enter a code. Takes a rate-limit token before the code is checked, so parallel guesses cannot bypass the limit. */
+/** An attempt to enter a code. Its rate-limit token is taken before the code is checked, so parallel guesses cannot bypass the limit. */
 interface CodeAttempt {
   readonly bucket: BucketState;
   /** Puts the token back. For a correct code, and for errors that are not about the code. */

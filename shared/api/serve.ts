@@ -92,7 +92,7 @@ const shownSecretOf = <State, Result, Answer>({ secret, withSecret }: Command<St
   return withSecret === undefined || withSecret(answer) === answer ? 'none' : 'added';
 };
 
-/** Returns the response to store for replays; `null` for a refusal, so that a retry decides again, unless a payment was refused. */
+/** Returns the response to store for replays; `null` for a refusal other than `payment_refused`, so that a retry decides again. */
 const storedAnswerOf = async <State, Result, Answer>(
   state: RequestState,
   command: Command<State, Result, Answer>,

@@ -13,10 +13,11 @@ export interface TableAccess {
   readonly get?: Partitions;
   /** Ranges of a partition. */
   readonly query?: Partitions;
-  /** Partitions of the indexes. */
+  /** Partitions of the indexes `by-customer`, `by-parent` and `by-filter`, to query. */
   readonly byCustomer?: Partitions;
   readonly byParent?: Partitions;
   readonly byFilter?: Partitions;
+  /** Writes of single items. */
   readonly put?: Partitions;
   readonly update?: Partitions;
   readonly delete?: Partitions;

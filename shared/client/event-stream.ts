@@ -28,7 +28,7 @@ const fetchNewestId = async (send: Send, signal: AbortSignal | undefined): Promi
   return ((await response.json()) as EventPage).data[0]?.id ?? null;
 };
 
-/** Aborts `signal` of the result if `alive` is not called for `SILENCE_MS`. */
+/** Returns a signal that aborts with `signal`, or if `alive` is not called for `SILENCE_MS`. */
 const watchdog = (signal: AbortSignal | undefined) => {
   const timeout = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

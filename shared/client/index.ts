@@ -37,7 +37,7 @@ export interface Billing extends Omit<Resources, 'events' | 'tenant'> {
   readonly tenant: Resources['tenant'] & {
     /** Downloads and parses everything that the account has stored in the key's mode. Throws `IncompleteExportError`. */
     readonly export: (options?: RequestOptions) => Promise<Answer<'tenant.export'>>;
-    /** Streams the export in chunks, for accounts that do not fit into memory. Throws `IncompleteExportError` after an incomplete export. */
+    /** Streams the export in chunks, for accounts too large for memory. Throws `IncompleteExportError` after an incomplete export. */
     readonly exportChunks: (options?: RequestOptions) => AsyncGenerator<Uint8Array>;
   };
 }

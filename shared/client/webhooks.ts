@@ -15,7 +15,7 @@ export interface WebhookEvent {
 }
 
 export interface VerifyOptions {
-  /** Maximum age of the signature; 300 seconds by default. */
+  /** Maximum difference between the time of the signature and the current time; 300 seconds by default. */
   readonly toleranceSeconds?: number;
   /** Current time, Unix milliseconds; the system time by default. */
   readonly nowMs?: number;

@@ -2,7 +2,7 @@ import { mergeAccess, type TableAccess } from '../api/table-access.ts';
 
 /** Table permissions for the pages of checkout sessions and one-off payments. */
 
-/** Show a page and debit its rate limit bucket. */
+/** To show a page and debit its rate limit bucket. */
 export const SHOW_ACCESS: TableAccess = {
   get: [
     'account',
@@ -19,14 +19,14 @@ export const SHOW_ACCESS: TableAccess = {
   update: ['page-bucket'],
 };
 
-/** Apply or remove a promotion code. */
+/** To apply or remove a promotion code. */
 export const CODE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, {
   get: ['coupon'],
   put: ['audit', 'checkout_session'],
   update: ['element-bucket', 'guard'],
 });
 
-/** Count the recently refused payments of a session. */
+/** To count the recently refused payments of a session. */
 const COUNT_REFUSALS: TableAccess = { get: ['element-bucket'], update: ['element-bucket'] };
 
 /** Records that a payment writes or checks as transaction conditions. */
@@ -45,8 +45,8 @@ const BILLED = [
 ] as const;
 
 /**
- * Apply the provider's status of a payment. The payment can be paid, refunded or disputed, or replace another payment of the subscription,
- * so these permissions cover nearly all billing records, but not keys, tokens, members, webhooks, mail or the sandbox.
+ * To apply the provider's status of a payment. The payment can be paid, refunded or disputed, or replace another payment of the
+ * subscription, so these permissions cover nearly all billing records, but not keys, tokens, members, webhooks, mail or the sandbox.
  */
 export const SETTLE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, COUNT_REFUSALS, {
   get: ['coupon', 'dispute', 'invoice', 'log', 'payment_method_setup', 'provider_credential', 'refund', 'subscription', 'wallet'],
@@ -57,10 +57,10 @@ export const SETTLE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, COUNT_REFUSAL
   check: [...BILLED, 'customer', 'test_clock'],
 });
 
-/** Handle returning buyers. Concurrent returns share one request to the provider (`flight`). */
+/** To handle buyers who return from the provider. Concurrent returns share one request to the provider (`flight`). */
 export const RETURN_ACCESS: TableAccess = mergeAccess(SETTLE_ACCESS, { get: ['flight'], put: ['flight'], delete: ['flight'] });
 
-/** Save the buyer's details, reprice the buyer's subscriptions and start the payment. */
+/** To save the buyer's details, reprice the buyer's subscriptions and start the payment. */
 export const PAY_ACCESS: TableAccess = mergeAccess(SETTLE_ACCESS, {
   byCustomer: ['subscription#*'],
   put: ['customer', 'pending_operation'],

@@ -61,7 +61,7 @@ const isOneOf = (createdIds: readonly string[]) => (event: { readonly data: Read
 const deliveredIds = (): readonly string[] => receiver.requests.map(({ headers }) => String(headers['service-event-id']));
 
 describe.skipIf(baseUrl.startsWith('https:'))('twenty writers on one account, over a network that disconnects constantly', () => {
-  it('[STR-20] log and streams contain each write once and in the same order, and each write is delivered', async () => {
+  it('[STR-20] log and streams contain the event of each write once and in the same order, and each event is delivered', async () => {
     const { testKey: key } = await createAccount();
     const directClient = createBilling({ key, baseUrl, maxRetries: MAX_RETRIES });
     const unstableClient = createBilling({ key, baseUrl: network.url, maxRetries: MAX_RETRIES });

@@ -10,7 +10,7 @@ import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from 
 /**
  * Starts taking a rate-limit token from the account's bucket (or from the bucket of a buyer's or member's session), and for a write also
  * allocating event log numbers. The handler loads its state in parallel; every response waits for the token (`awaitAdmission`). This step
- * is the last of the pipeline, so a request that an earlier step refuses allocates no numbers; `finishAdmission` takes its token.
+ * is the last of the pipeline, so a request that an earlier step refuses allocates no numbers; `finishAdmission` takes the token for it.
  */
 export const admit = (operation: Operation): Step => ({
   before: ({ context }) => {

@@ -194,8 +194,8 @@ const memberIsValid = async (table: Table, { id, scopes, tenant: { accountId } }
 };
 
 /**
- * Returns true if an authenticated caller still has access: the key is not revoked and the account not suspended
- * [LIM-11, STR-12, STR-13]. For streaming responses; strongly consistent.
+ * Returns true if an authenticated caller still has access: the API key is not revoked (or the member is still valid), and the account is
+ * not suspended [LIM-11, STR-12, STR-13]. For streaming responses; strongly consistent.
  */
 export const isStillValid = async (table: Table, caller: Caller): Promise<boolean> => {
   const { credential, tenant } = caller;
