@@ -7,7 +7,7 @@ import { addedTaxes, commonParts, emphasizedTotal, plainTotal } from './shared-p
 
 const withoutUnits = <Row extends LinesTable['head']>(row: Row): Row => ({ ...row, quantity: '', unitPrice: '' });
 
-/** Builds the credit note in the buyer's language. Its amounts are the credited amounts. */
+/** Builds the document of a credit note in the buyer's language. All amounts are credited amounts. */
 export const creditNoteDocument = (note: CreditNote, mode: Mode): DocumentModel => {
   const { texts, locale } = documentLocaleFor(note.buyer.language);
   const formats = formatsOf(locale, note.currency);

@@ -17,7 +17,7 @@ const totalsOf = (invoice: Invoice, texts: DocumentTexts, formats: Formats): rea
   ];
 };
 
-/** Builds the invoice as it was issued, in the buyer's language. */
+/** Builds the document of an invoice as it was issued, in the buyer's language. */
 export const invoiceDocument = (invoice: Invoice, mode: Mode): DocumentModel => {
   const { texts, locale } = documentLocaleFor(invoice.buyer.language);
   const formats = formatsOf(locale, invoice.currency);

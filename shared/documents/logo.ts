@@ -6,10 +6,10 @@ import { dial } from '../platform/egress/dial.ts';
 const DEADLINE_MS = 3000;
 const MAX_BYTES = 512 * 1024;
 
-/** Fetches an image; `null` if the image is too large, its address is not allowed, or the fetch takes too long or fails. */
+/** Fetches an image; `null` if the image is too large, the address of its host is not allowed, or the fetch fails or takes too long. */
 export type FetchImage = (url: string) => Promise<Uint8Array | null>;
 
-/** Fetches from public addresses only. Connects to the checked addresses, like webhooks, to prevent DNS rebinding. Never throws. */
+/** Fetches from public addresses only. Connects to the addresses that were checked, which prevents DNS rebinding. Never throws. */
 export const imageFetcher =
   (guard: GuardSettings, deadlineMs: number = DEADLINE_MS): FetchImage =>
   async (url) => {

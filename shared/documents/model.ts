@@ -20,7 +20,7 @@ export interface DocumentModel {
   readonly totals: readonly Total[];
   readonly tax: TaxTable | null;
   readonly notes: readonly string[];
-  /** The seller's own text, with its line breaks. */
+  /** The text that the seller wants on its invoices, with line breaks. */
   readonly footer: string | null;
   readonly pageLabel: (page: number, pages: number) => string;
   readonly logoLabel: string;

@@ -18,8 +18,8 @@ export interface RenderDeps {
 }
 
 /**
- * Renders and stores the documents that are not stored yet, one after another. A stored document is never rendered again. Throws if a
- * document could not be rendered or the time is up; the documents that were rendered are stored.
+ * Renders and stores the documents that are not stored yet, one after another. A stored document is never rendered again. Throws if some
+ * documents could not be rendered, or not in time; the documents that were rendered are stored.
  */
 export const renderMissingDocuments = async (deps: RenderDeps, tenant: Tenant, ids: readonly string[]): Promise<void> => {
   let missing = 0;

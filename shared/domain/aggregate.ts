@@ -60,7 +60,7 @@ export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonO
   readonly dueOf?: (record: R) => Due | null;
   /** Names of counters that include this record; updated in the same transaction, so that guards can rely on them. */
   readonly referenceCountsOf?: (record: R) => readonly string[];
-  /** Lookup items that find this record without its tenant (an API key by its hash); written in the same transaction. */
+  /** Items that find this record when its tenant is unknown (an API key by its hash). Written in the same transaction. */
   readonly lookupsOf?: (record: R) => readonly Lookup[];
   /** Keys of a record that is in a certain state (`past_due`), to find few records among many. Written in the same transaction. */
   readonly sparseIndexKeysOf?: (record: R) => readonly string[];
@@ -77,8 +77,8 @@ export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonO
 }
 
 /**
- * A gapless number series within a tenant. A rule creates its document without a number; the writer assigns the next one in the same
- * transaction.
+ * A gapless number series within a tenant. A rule creates the document without a number; the writer assigns the next number of the series
+ * in the same transaction.
  */
 export interface Series<R extends BaseRecord> {
   readonly name: string;
@@ -131,7 +131,7 @@ export interface Change {
   readonly stored: Stored | null;
   readonly before: RecordState | null;
   readonly after: RecordState | null;
-  /** A new document that has no number yet; `null`: another write. */
+  /** The document that this write creates, still without its number; `null`: the write creates no numbered document. */
   readonly unnumbered: Unnumbered | null;
 }
 
@@ -141,7 +141,7 @@ export interface Unnumbered {
   readonly numbered: (ordinal: number, tenant: Tenant) => RecordState;
 }
 
-/** Builds the write of a record. `before`: as loaded, `null` creates the record; `after: null` deletes it. Not both are `null`. */
+/** Builds the write of a record. `before`: as loaded; `null` creates the record. `after`: `null` deletes it. One of them is not `null`. */
 export const change = <R extends BaseRecord>(aggregate: Aggregate<R>, before: Stored<R> | null, after: R | null): Change => ({
   aggregate,
   id: after?.id ?? before?.record.id ?? '',

@@ -29,7 +29,7 @@ export const DUE_KINDS = {
   checkout_expiry: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
   /** A payment has had no final outcome for a while, or was withdrawn. */
   payment_poll: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
-  /** The payment of a checkout or one-off payment has no outcome: on a test clock that advances, or stored by a former release. */
+  /** The payment of a session or one-off payment on a test clock has no outcome. Former releases stored this kind without a clock, too. */
   checkout_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
   /** A wallet's verification payment has no outcome. Only former releases stored this kind; now it is `payment_poll`. */
   setup_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },

@@ -3,6 +3,7 @@ import { DAY_SECONDS } from './periods.ts';
 /** Days after the first failure on which a renewal is retried. */
 const RETRY_DAYS = [2, 7, 14, 21] as const;
 
+/** Number of retries; the first attempt is not counted. */
 export const DUNNING_MAX_ATTEMPTS = RETRY_DAYS.length;
 
 /** Time of the last retry. Collection of the invoice ends at this time, even if a hard decline prevents the retries. */

@@ -24,8 +24,9 @@ export interface MailDocument {
 }
 
 /**
- * Target of the link in a mail: the portal, with a new limited session or with the encrypted token of a session created by the API
- * (`sealedToken`); or the console, with an encrypted sign-in token (`sealedSignIn`; `null`: no token, the reader signs in there).
+ * Target of the link in a mail. `subscriptionId`: the portal, with a new session that is limited to this subscription. `sealedToken`: the
+ * portal, with the encrypted token of a session that the API created. `sealedSignIn`: the console, with an encrypted sign-in token; `null`:
+ * the console without a token, so that the reader signs in there.
  */
 export type MailLink = Omit<MailedLink, 'token' | 'to'> | { readonly sealedToken: string } | { readonly sealedSignIn: string | null };
 

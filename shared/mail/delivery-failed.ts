@@ -16,9 +16,9 @@ export interface FailedDelivery {
   readonly lastError: string | null;
 }
 
-/** Notifies the owner of a permanently failed delivery, and explains how to redeliver it [MAIL-05]. */
+/** Notifies the owner of a permanently failed delivery, and explains how to repeat the delivery [MAIL-05]. */
 export const deliveryFailedEmail = (failed: FailedDelivery): EmailTemplate => {
-  const ledger = `/v1/webhook_endpoints/${failed.endpointId}/deliveries`;
+  const deliveriesPath = `/v1/webhook_endpoints/${failed.endpointId}/deliveries`;
   return {
     language: 'en',
     brand: null,
@@ -38,8 +38,8 @@ export const deliveryFailedEmail = (failed: FailedDelivery): EmailTemplate => {
     ],
     amounts: [],
     closing: [
-      `The event is kept: read it with GET /v1/events/${failed.eventId}. Once the endpoint answers again, have it delivered once more with POST ${ledger}/${failed.deliveryId}/redeliver.`,
-      `You get at most one such message an hour for each endpoint. Other deliveries may have failed since: GET ${ledger} lists them.`,
+      `The event is kept: read it with GET /v1/events/${failed.eventId}. Once the endpoint answers again, have it delivered once more with POST ${deliveriesPath}/${failed.deliveryId}/redeliver.`,
+      `You get at most one such message an hour for each endpoint. Other deliveries may have failed since: GET ${deliveriesPath} lists them.`,
     ],
     action: null,
     footer: [],

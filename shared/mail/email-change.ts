@@ -6,7 +6,7 @@ import type { Composer } from './composed.ts';
 import { composeForCustomer, type EmailContext } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
-/** Asks the recipient at a new address to approve it as the customer's email address. */
+/** Asks the recipient at a new address to approve this address as the customer's email address. */
 export const emailChangeEmail = ({ texts, shop, template }: EmailContext, linkUrl: string | null): EmailTemplate =>
   template({
     subject: texts.emailChange.subject(shop),
@@ -18,7 +18,7 @@ export const emailChangeEmail = ({ texts, shop, template }: EmailContext, linkUr
     closing: texts.emailChange.closing,
   });
 
-/** Mail to the new address while the change is pending; `needless` once it was approved or replaced by another change [PRT-15]. */
+/** Mail to the new address while its approval is pending; `needless` once the address was approved or another one entered [PRT-15]. */
 export const composeEmailChange: Composer<'email_change'> = async (deps, { customerId, subscriptionId, changeId }) => {
   const customer = (await deps.store.get(customerAggregate, deps.tenant, customerId))?.record ?? null;
   if (customer === null) return 'subject_gone';

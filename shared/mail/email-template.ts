@@ -76,7 +76,7 @@ const tableOf = (rows: readonly Html[]): Html | null =>
 
 const paragraph = (text: string): Html => html`<p style="${STYLES.paragraph}">${text}</p>${raw('\n')}`;
 
-/** Text on the brand color where white has less contrast. */
+/** Color of text on the brand color, where white text has less contrast. */
 const DARK_TEXT = '#111111';
 
 /** The band at the top in the brand color. */
@@ -101,8 +101,8 @@ const footerOf = (footer: readonly string[]): Html | null =>
     : html`<tr><td class="muted line" style="${STYLES.footer}">${footer.map((line) => html`<p style="${STYLES.footerLine}">${line}</p>${raw('\n')}`)}</td></tr>${raw('\n')}`;
 
 /**
- * Renders one column that fits a phone and loads nothing external. Many mail programs drop the style sheet, so it only adds dark mode; all
- * other styles are inline.
+ * Renders one column that fits a phone and loads nothing external. Many mail programs drop the style sheet. So the style sheet only adds
+ * dark mode, and all other styles are inline.
  */
 const htmlOf = (template: EmailTemplate): Html => {
   const background = template.brand?.backgroundColor ?? BODY;
@@ -132,10 +132,12 @@ ${footerOf(template.footer)}</table>
 `;
 };
 
-/** Recipient and sender of a mail; `null`: the default sender name, no reply address. */
+/** Recipient and sender of a mail. */
 export interface Envelope {
   readonly to: string;
+  /** `null`: the deployment's default name. */
   readonly senderName: string | null;
+  /** `null`: no reply address. */
   readonly replyTo: string | null;
 }
 

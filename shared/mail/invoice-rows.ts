@@ -17,7 +17,7 @@ const taxName = ({ displayName, rateBasisPoints }: TaxSum, { taxBehavior }: Invo
   return taxBehavior === 'inclusive' ? `${name} (${texts.labels.included})` : name;
 };
 
-/** The rows of the amounts: each line, discount and tax of the invoice, then the row `last`. */
+/** The rows of the amounts: the lines, discount and taxes of the invoice, then the row `last` with the amount paid or due. */
 export const invoiceAmounts = (invoice: Invoice, context: EmailContext, last: Row): readonly Row[] => {
   const { labels } = context.texts;
   const amount = (amountCents: number): string => context.amount(amountCents, invoice.currency);

@@ -28,7 +28,7 @@ export const invoiceEmail = (invoice: Invoice, context: EmailContext, { attached
   });
 };
 
-/** An invoice that the seller sends; `needless` once it is void [MAIL-03]. */
+/** The mail with an invoice, which the seller ordered; `needless` once the invoice is void [MAIL-03]. */
 export const composeInvoice: Composer<'invoice'> = async (deps, { invoiceId }) => {
   const { store, tenant } = deps;
   const invoice = (await store.get(invoiceAggregate, tenant, invoiceId))?.record ?? null;

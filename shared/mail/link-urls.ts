@@ -13,6 +13,7 @@ import type { MailLink } from './composed.ts';
 export interface LinkDeps {
   readonly store: Store;
   readonly secrets: () => Promise<SecretsPort>;
+  /** Decrypts the token of a mail order. */
   readonly open: Decrypt;
   /** Public URL of the service, without a trailing slash. */
   readonly baseUrl: string;

@@ -38,7 +38,7 @@ const signInTexts = ({ name }: Account): MemberMailTexts => ({
   ],
 });
 
-/** The sign-in link that a member requested; `needless` once it has expired. */
+/** The mail with the sign-in link that a member requested; `needless` once the link has expired. */
 export const composeSignInLink: Composer<'sign_in_link'> = async ({ account, nowMs }, { memberId, sealedToken, expiresAt }) => {
   const member = memberOf(account, memberId);
   if (member === null) return 'subject_gone';

@@ -22,7 +22,7 @@ const CONCURRENCY = 10;
 
 /**
  * Orders the mail for the events of an envelope. Idempotent: the mail id derives from the event's subject, so an event orders its mail only
- * once. Events older than `ORDERED_WITHIN_MS` order nothing, because their earlier order may have expired.
+ * once. Events older than `ORDERED_WITHIN_MS` order nothing: their stored order may have expired, so that a mail would be sent twice.
  */
 export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, mode, events }: Envelope): Promise<void> => {
   const tenant: Tenant = { accountId, mode };
@@ -33,7 +33,7 @@ export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, 
     .filter(({ recordedAtMs }) => nowMs() - recordedAtMs < ORDERED_WITHIN_MS)
     .map(({ event }) => parseEvent(event))
     .flatMap((event) => mailOfEvent(event.type, event.data) ?? noticeOfEmailChange(event) ?? []);
-  const orders = mode === 'test' ? await withoutWithheld(store, tenant, requested) : requested;
+  const orders = mode === 'test' ? await deliverableOrders(store, tenant, requested) : requested;
   if (orders.length === 0) return;
   const outbox = outboxOf(store.table);
   await runConcurrently(CONCURRENCY, orders, ({ mailId, order }) => outbox.order(tenant, mailId, order, nowMs()));
@@ -44,7 +44,7 @@ export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, 
  * Drops test mode orders whose recipient may not receive mail [MAIL-01]. The mail worker would withhold the mail anyway, but a test tenant
  * can have thousands of invented customers.
  */
-const withoutWithheld = async (store: Store, tenant: Tenant, orders: readonly NamedOrder[]): Promise<readonly NamedOrder[]> => {
+const deliverableOrders = async (store: Store, tenant: Tenant, orders: readonly NamedOrder[]): Promise<readonly NamedOrder[]> => {
   const ids = [...new Set(orders.flatMap(({ customerId }) => customerId ?? []))];
   const [account, customers] = await Promise.all([
     store.get(accountAggregate, tenant, tenant.accountId),

@@ -17,7 +17,7 @@ interface NoticeTexts {
 interface NoticeInput {
   readonly notice: OwnerNotice;
   readonly account: Account;
-  /** Name of the member that the action is about. */
+  /** Email of the member that the action is about, or a description if the email is unknown. */
   readonly member: string;
   /** The created key; `null` for other actions. */
   readonly key: ApiKey | null;
@@ -29,7 +29,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' && value !
 const TEAM_ADVICE = 'change the roles under Team, and have every owner sign out everywhere';
 
 /** By audit log action. Audit metadata contains no secrets. */
-const NOTICE_TEXTS: Readonly<Record<NoticeAction, (texts: NoticeInput) => NoticeTexts>> = {
+const NOTICE_TEXTS: Readonly<Record<NoticeAction, (input: NoticeInput) => NoticeTexts>> = {
   'api_key.created': ({ account, key }) => ({
     subject: `A live API key was created for ${account.name}`,
     opening: `A new API key has access to the live data of ${account.name}.`,
@@ -123,13 +123,13 @@ const slotOf = ({ action, actorType, actorId }: OwnerNotice, to: string) =>
 export const composeOwnerNotice: Composer<'owner_notice'> = async (deps, { to, notice }) => {
   const { store, tenant, account } = deps;
   const memberId = notice.metadata['member_id'] ?? notice.resourceId;
-  const key = notice.action === 'api_key.created' && notice.resourceId !== null ? notice.resourceId : null;
+  const keyId = notice.action === 'api_key.created' && notice.resourceId !== null ? notice.resourceId : null;
   const texts = NOTICE_TEXTS[notice.action]({
     notice,
     account,
     mode: tenant.mode,
     member: notice.memberEmail ?? memberOf(account, String(memberId))?.email ?? 'A former member',
-    key: key === null ? null : ((await store.get(apiKeyAggregate, tenant, key))?.record ?? null),
+    key: keyId === null ? null : ((await store.get(apiKeyAggregate, tenant, keyId))?.record ?? null),
   });
   const by = await actorOf(deps, notice);
   return {

@@ -16,7 +16,7 @@ export interface FailedPayment {
   readonly description: string | null;
 }
 
-/** Reports a failed payment and explains how to retry. Omits the bank's reason, which is only for the bank's client. */
+/** Reports a failed payment and explains how to retry. Omits the bank's reason, which is meant for the holder of the bank account only. */
 export const paymentFailedEmail = (
   { payment, description }: FailedPayment,
   context: EmailContext,
@@ -55,6 +55,7 @@ const renewalFor = async (store: Store, tenant: Tenant, { invoiceId }: Payment):
   const invoice = invoiceId === null ? null : await store.get(invoiceAggregate, tenant, invoiceId);
   if (invoice === null) return null;
   const { status, lines } = invoice.record;
+  // A void invoice needs no payment, so it counts as paid.
   return { stage: status === 'open' || status === 'uncollectible' ? 'open' : 'paid', description: lines[0]?.description ?? null };
 };
 

@@ -6,7 +6,7 @@ import type { Composer } from './composed.ts';
 import { composeForCustomer, type EmailContext } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
-/** Contains the portal link and its validity. */
+/** Contains the portal link, and states how long the link is valid. */
 export const portalLinkEmail = (context: EmailContext, linkUrl: string | null): EmailTemplate => {
   const { texts, shop } = context;
   return context.template({

@@ -91,7 +91,7 @@ export const sendOrdered = async (deps: MailDeps, message: MailMessage): Promise
   logNotice('mail', { account: accountId, mode, mail: claim.order.kind, outcome });
 };
 
-/** Releases the claim and schedules the next attempt in one write. If enqueueing fails, the sweep finds the order. */
+/** Releases the claim and schedules the next attempt in one write. If enqueueing fails, the sweep (every minute) enqueues the order. */
 const postpone = async (deps: MailDeps, message: MailMessage, { orderedAtMs }: ClaimedMail): Promise<void> => {
   const { mailId, ...tenant } = message;
   const nowMs = deps.nowMs();
@@ -113,11 +113,11 @@ const send = async (
   if (order.kind === 'owners_notice') return orderNoticePerOwner(deps, account, { ...tenant, mailId }, order.notice);
   const composed = await compose({ store, tenant, account, nowMs }, order);
   if (typeof composed === 'string') return composed;
-  const { audience, envelope, template, document, link, slot: limit } = composed;
+  const { audience, envelope, template, document, link, slot } = composed;
   if (!mayReceive(audience, envelope.to, tenant.mode, account)) return 'withheld';
   const attachments = document === null ? [] : await attachmentsOf(pdfOf, tenant, document);
   if (document !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_WAIT_MS) return 'document_missing';
-  const isAllowed = limit === null || (await outboxOf(store.table).takeSlot(tenant, limit.name, mailId, { ...limit, nowMs: nowMs() }));
+  const isAllowed = slot === null || (await outboxOf(store.table).takeSlot(tenant, slot.name, mailId, { ...slot, nowMs: nowMs() }));
   if (!isAllowed) return 'limited';
   const linkUrl = link === null ? null : await createLinkUrl(tenant, account, link, envelope.to);
   await mailer.send(buildMail(envelope, template({ attached: attachments.length > 0, linkUrl }), attachments));
@@ -132,9 +132,9 @@ const orderNoticePerOwner = async (
   notice: OwnerNotice,
 ): Promise<MailOutcome> => {
   const orders = recipientsOf(notice, account).map((to) => ({ to, mailId: `${mailId}#${hashOf(to)}` }));
-  for (const { to, mailId: ownMailId } of orders) {
-    await outboxOf(store.table).order(tenant, ownMailId, { kind: 'owner_notice', to, notice }, nowMs());
-    await enqueue({ ...tenant, mailId: ownMailId }, 0);
+  for (const order of orders) {
+    await outboxOf(store.table).order(tenant, order.mailId, { kind: 'owner_notice', to: order.to, notice }, nowMs());
+    await enqueue({ ...tenant, mailId: order.mailId }, 0);
   }
   return 'split';
 };

@@ -16,7 +16,7 @@ export interface SignInDeps {
   readonly store: Store;
   readonly secrets: () => Promise<SecretsPort>;
   readonly cipher: () => Promise<Cipher>;
-  /** Enqueues orders for the mail worker. If this fails, the sweep enqueues them. */
+  /** Enqueues orders for the mail worker. If this fails, the sweep, which runs every minute, enqueues them. */
   readonly wake: (messages: readonly MailMessage[]) => Promise<void>;
   readonly nowMs: () => number;
 }

@@ -62,7 +62,7 @@ it('stores a document by tenant and id, and does not overwrite it', async () => 
   expect(Buffer.from((await files.get(TENANT, 'inv_1')) ?? []).toString()).toBe('%PDF one');
 });
 
-it('does not find documents with a longer name or of another tenant', async () => {
+it('finds neither a file whose name only starts with the id, nor a document of another mode or account', async () => {
   const files = awsDocumentFiles('bucket', client);
   objects.set('acct_1/test/inv_1.pdf.draft', Buffer.from('x'));
   expect(await files.has(TENANT, 'inv_1')).toBe(false);

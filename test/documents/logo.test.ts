@@ -22,9 +22,10 @@ afterAll(() => {
   server.close();
 });
 
+/** Resolves every host name to this machine. */
 const resolve = async (): Promise<readonly string[]> => ['127.0.0.1'];
-const fetchHere = imageFetcher({ resolve, allowLoopback: true });
-/** Waits only briefly for images that never arrive. */
+const fetchLocally = imageFetcher({ resolve, allowLoopback: true });
+/** Waits 300 ms, for images that never arrive. */
 const fetchBriefly = imageFetcher({ resolve, allowLoopback: true }, 300);
 
 const png = (width: number, height: number, options: object = {}): Buffer => {
@@ -36,7 +37,7 @@ const png = (width: number, height: number, options: object = {}): Buffer => {
 describe('fetching a logo', () => {
   it('returns the bytes of an image', async () => {
     respond = (_request, response) => response.end('bytes');
-    expect(Buffer.from((await fetchHere(url)) ?? []).toString()).toBe('bytes');
+    expect(Buffer.from((await fetchLocally(url)) ?? []).toString()).toBe('bytes');
   });
 
   it.each<readonly [string, RequestListener]>([
@@ -51,7 +52,7 @@ describe('fetching a logo', () => {
     expect(await fetchBriefly(url)).toBeNull();
   });
 
-  it('does not request URLs of private addresses or of other schemes than http and https', async () => {
+  it('does not request URLs with a private address or with a scheme other than http and https', async () => {
     let requests = 0;
     respond = (_request, response) => {
       requests += 1;

@@ -158,7 +158,7 @@ describe('the document of an invoice', () => {
     expect(creditNoteDocument(creditNoteOf(invoice, 8790, null), 'live').tax?.rows).toEqual(rows);
   });
 
-  it('shows the seller at the time of issue, its footer, and a banner in test mode', () => {
+  it('shows the seller and the footer at the time of issue, and a banner in test mode', () => {
     const model = invoiceDocument(invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 100)] }), 'test');
     expect(model.seller.lines[0]).toBe('Molenwerk Software B.V.');
     expect(model.seller.lines).toContain('Registration no.: 34567890');
@@ -195,7 +195,7 @@ describe('the document of an invoice', () => {
     expect(model.lines.rows.map(({ amount, quantity, unitPrice }) => [amount, quantity, unitPrice])).toEqual([['€50.00', '', '']]);
   });
 
-  it('can be built from an invoice without a buyer name, also of schema version 1', () => {
+  it('can be built from an invoice of schema version 1 without a buyer name', () => {
     const { seller, buyer, ...rest } = invoiceOf({
       buyer: buyerNamed('x', { name: null, address: null, countryCode: null }),
       lines: [lineOf('Plan', 100)],

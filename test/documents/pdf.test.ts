@@ -53,12 +53,13 @@ describe('a rendered document', () => {
     expect(idOf(await render({ ...model, id: 'inv_another' }))).not.toBe(idOf(first));
   });
 
-  it('repeats the table header and a page number on each page, and prints each line once', async () => {
+  it('repeats the table header on each page with lines, has a page number on each page, and prints each line once', async () => {
     const pages = await pagesOf(await render(withLines(90)));
     expect(pages.length).toBeGreaterThan(2);
     for (const [index, page] of pages.entries()) expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
     for (const page of pages.slice(0, -1)) expect(page).toContain('Description Quantity Unit price Tax Amount');
     const all = pages.join(' ');
+    // A text that occurs once splits the document into two parts.
     for (let line = 1; line <= 90; line += 1) expect(all.split(`Seat ${line} `)).toHaveLength(2);
     expect(pages.find((page) => page.includes('Subtotal'))).toMatch(/Subtotal.*VAT 21%.*Total/);
   });
@@ -109,6 +110,7 @@ describe('a rendered document', () => {
         const seller = { ...SELLER, legalName: name, invoiceFooter: footer };
         const invoice = invoiceOf({ seller, buyer: buyerNamed(name), lines: [lineOf(description, 100), lineOf('Last', 200)] });
         const pages = await pagesOf(await render(invoiceDocument(invoice, 'live')));
+        // The total follows all other texts, so nothing was cut off.
         expect(pages.join(' ')).toContain('€3.00');
       }),
       { numRuns: 25 },
@@ -117,10 +119,10 @@ describe('a rendered document', () => {
 });
 
 describe('text with ligatures and composed letters', () => {
-  it('is copied correctly, also after another document printed them', async () => {
-    const name = (text: string) => invoiceDocument(invoiceOf({ buyer: buyerNamed(text), lines: [lineOf('Plan', 100)] }), 'live');
-    await render(name('ij\u00efj\u0301\u201cÅngström µμ\u201d'));
-    for (const text of ['İğdır ıȷ ’', 'ǰ ĳ ï', 'Ώμέγα Ω', 'Łódź']) expect((await pagesOf(await render(name(text)))).join()).toContain(text);
+  it('is copied correctly, also after another document printed similar letters', async () => {
+    const bill = (name: string) => invoiceDocument(invoiceOf({ buyer: buyerNamed(name), lines: [lineOf('Plan', 100)] }), 'live');
+    await render(bill('ij\u00efj\u0301\u201cÅngström µμ\u201d'));
+    for (const name of ['İğdır ıȷ ’', 'ǰ ĳ ï', 'Ώμέγα Ω', 'Łódź']) expect((await pagesOf(await render(bill(name)))).join()).toContain(name);
   });
 });
 
@@ -130,7 +132,7 @@ describe('printed text', () => {
     expect(printable('19,99\u00a0€')).toBe('19,99\u00a0€');
   });
 
-  it('is broken at spaces, and within a part that is too long, and loses no characters', () => {
+  it('is broken at spaces, or within a word that is wider than a line, and loses no characters', () => {
     const measure = (text: string): number => text.length;
     expect(wrapText('one two three', 7, measure)).toEqual(['one two', 'three']);
     expect(wrapText('a incomprehensible b', 6, measure)).toEqual(['a', 'incomp', 'rehens', 'ible b']);
@@ -145,11 +147,11 @@ describe('printed text', () => {
 });
 
 describe('the seller’s color', () => {
-  it.each(['#ffff00', '#ffffff', '#0f766e', '#ff8800', '#000000'])('%s is readable on white', (color) => {
+  it.each(['#ffff00', '#ffffff', '#0f766e', '#ff8800', '#000000'])('%s is darkened if it is not readable on white', (color) => {
     expect(contrastOf(readableOnWhite(color), '#ffffff')).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('is unchanged if it is readable', () => {
+  it('is unchanged if it is readable, and replaced by the default color if it is invalid', () => {
     expect(readableOnWhite('#0F766E')).toBe('#0f766e');
     expect(readableOnWhite('red')).toBe(readableOnWhite(null));
   });

@@ -88,7 +88,7 @@ export class Billing extends Refunding {
     return this.world.do(createCoupon(full, { knownPriceIds: new Set(), currencies: ['EUR'] }, this.world.ctx()));
   }
 
-  /** The coupon with its redemption counts, as found by its code. */
+  /** The coupon with its redemption counts, as a lookup by its code returns it. */
   findCoupon({ id }: Coupon): CouponLookup {
     const { world, catalogue } = this;
     const customerUses = world.counter(customerUsesCounter(id, catalogue.customer.record.id));
@@ -120,7 +120,7 @@ export class Billing extends Refunding {
     return this.world.do(startAttempt(checkoutSessions, { method, choice: null, provider }, state, this.world.ctx()));
   }
 
-  /** Releases the attempt that the buyer replaces, as after the provider confirms that its payment is canceled. */
+  /** Releases the session's attempt, as when the provider has confirmed that the attempt's payment is canceled. */
   release(sessionId: string): CheckoutSession {
     const payable = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.find(paymentAggregate, payable.record.attempt?.paymentId);
@@ -159,7 +159,7 @@ export class Billing extends Refunding {
     );
   }
 
-  /** Creates a subscription by a paid checkout, and clears the events so far. */
+  /** Creates a subscription by a paid checkout, and clears the events recorded so far. */
   subscribe(command: Partial<CreateCheckoutSession> = {}, state: Partial<CreateCheckoutSessionState> = {}): Subscription {
     const session = this.open(command, state);
     const { payment } = this.attempt(session.id);
@@ -171,7 +171,7 @@ export class Billing extends Refunding {
 
   subscription = (id: string): Subscription => this.world.get(subscriptionAggregate, id).record;
 
-  /** Replaces fields of a subscription without a rule. */
+  /** Replaces fields of a stored subscription directly, without applying a rule. */
   amend(id: string, patch: Partial<Subscription>): void {
     this.world.amend(subscriptionAggregate, id, patch);
   }
@@ -181,17 +181,17 @@ export class Billing extends Refunding {
     const record = this.subscription(id);
     const attempt = options.attempt ?? nextBillingStep(record)?.attempt ?? record.renewal?.attempt ?? 1;
     const command = { periodEnd: options.periodEnd ?? record.currentPeriodEnd, attempt };
-    return this.world.apply(prepareRenewal(command, this.cycleState(id, attempt), this.world.ctx()));
+    return this.world.apply(prepareRenewal(command, this.renewalPreparationState(id, attempt), this.world.ctx()));
   }
 
   /** Emits the notices that are due: of the next renewal, and of the end of a trial. Returns whether a notice was due. */
   announce(id: string): boolean {
-    const decision = announce(this.cycleState(id, 1), this.world.ctx());
+    const decision = announce(this.renewalPreparationState(id, 1), this.world.ctx());
     if (decision !== null) this.world.do(decision);
     return decision !== null;
   }
 
-  private cycleState(id: string, attempt: number): PrepareRenewalState {
+  private renewalPreparationState(id: string, attempt: number): PrepareRenewalState {
     const subscription = this.world.get(subscriptionAggregate, id);
     const { record } = subscription;
     return {

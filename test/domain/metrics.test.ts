@@ -38,7 +38,7 @@ const dispute = (status: string): JsonObject => ({ object: 'dispute', status, am
 const metricsOf = (before: JsonObject | null, after: JsonObject | null): Metrics | null =>
   countChange({ before, after })?.businessMetrics ?? null;
 
-describe('the metrics of a subscription change', () => {
+describe('the metrics of a change of a subscription', () => {
   it.each<readonly [string, JsonObject | null, JsonObject | null, Metrics | null]>([
     ['count a new subscription at its start', null, PAID, { mrr_new_cents: 1000, new_subscriptions: 1, active_subscriptions: 1 }],
     ['count a trial at its start', null, TRIAL, { trialing_subscriptions: 1 }],

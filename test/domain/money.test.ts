@@ -11,7 +11,7 @@ describe('rounding', () => {
     [-4n, 3n, -1n],
     [0n, 7n, 0n],
     [7n, 7n, 1n],
-  ])('of %i / %i is %i, halves away from zero', (numerator, denominator, expected) => {
+  ])('turns %i / %i into %i, halves away from zero', (numerator, denominator, expected) => {
     expect(divideRounded(numerator, denominator)).toBe(expected);
   });
 
@@ -27,7 +27,7 @@ describe('amounts and currencies', () => {
     expect([-1, 1.5, 100_000_000, Number.NaN].some(isAmountCents)).toBe(false);
   });
 
-  it('have two decimals, except ISK and JPY', () => {
+  it('have two decimals, except ISK and JPY; unknown codes and lower case are no currencies', () => {
     expect(['EUR', 'USD', 'HUF'].map(decimalsOf)).toEqual([2, 2, 2]);
     expect(['ISK', 'JPY'].map(decimalsOf)).toEqual([0, 0]);
     expect(['eur', 'XXX', 'toString'].some(isCurrency)).toBe(false);

@@ -18,7 +18,7 @@ import type { Refusal } from '../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { World } from './world.ts';
 
-/** Returns paid money in memory: refunds of the seller, and chargebacks of the buyer's bank. */
+/** Runs the rules of refunds by the seller and of chargebacks by the buyer's bank, in memory. */
 export abstract class Refunding {
   abstract readonly world: World;
   abstract parties(): BillingParties;
@@ -28,8 +28,8 @@ export abstract class Refunding {
     const request = { paymentId: null, subscriptionId: null, amountCents: null, reason: null, metadata: {}, ...overrides };
     const subscription = this.world.find(subscriptionAggregate, request.subscriptionId);
     const payment = this.world.find(paymentAggregate, request.paymentId ?? subscription?.record.lastPaymentId);
-    const payer = this.world.find(subscriptionAggregate, payment?.record.subscriptionId)?.record ?? null;
-    return acceptRefund(request, { subscription, payment, terms: { windowDays: 365, now: this.world.now, subscription: payer, ...terms } });
+    const paid = this.world.find(subscriptionAggregate, payment?.record.subscriptionId)?.record ?? null;
+    return acceptRefund(request, { subscription, payment, terms: { windowDays: 365, now: this.world.now, subscription: paid, ...terms } });
   }
 
   /** Creates a refund that is pending at the provider. */

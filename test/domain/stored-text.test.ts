@@ -87,6 +87,7 @@ describe('the text of stored records', () => {
       labels: { a: 'b' },
     };
     expect(redactedBy<Sample>(complete, sample as Sample)).toEqual({ ...sample, note: null, labels: {} });
+    // Only uses the variables: what they prove is that their declarations do not compile.
     expect([withoutField, withoutInner, withoutEntry, keptObject, wrongReplacement]).toHaveLength(5);
   });
 
@@ -94,6 +95,7 @@ describe('the text of stored records', () => {
     const record = buildRecord(rules);
     const redacted = redactedBy(rules as RedactionRules<object>, record);
     expect(JSON.stringify(redacted)).not.toContain(PERSONAL);
+    // No kept field is erased: the text `kept` occurs as often as before.
     expect(JSON.stringify(redacted).split('kept')).toHaveLength(JSON.stringify(record).split('kept').length);
     expect(redactedBy(rules as RedactionRules<object>, redacted)).toEqual(redacted);
   });

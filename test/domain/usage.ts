@@ -13,7 +13,7 @@ export class UsageCounters {
     return this.#reads.get(subscriptionId) ?? NO_USAGE_READ;
   }
 
-  /** Adds the record to the counters. Returns `false` if they are closed; the store would then decide again. */
+  /** Adds the record to the counters. Returns `false` if the counters are closed; the store would then load the state and decide again. */
   count({ record, counting }: RecordedUsage): boolean {
     if (counting === null) return true;
     const { counts, closedAt, heldUntil } = this.read(record.subscriptionId);

@@ -18,6 +18,7 @@ import { type Billing, newBilling } from './billing.ts';
 
 export const card = (last4: string): PaymentMethod => ({ type: 'creditcard', brand: 'Visa', last4, expMonth: 12, expYear: 2030 });
 
+/** A customer with an embedded session, and functions that apply wallet rules for this customer. */
 export interface Wallets {
   readonly billing: Billing;
   readonly sessionId: string;
@@ -28,7 +29,7 @@ export interface Wallets {
   readonly setDefault: (methodId: string) => SetDefaultResult | Refusal;
   readonly setUp: () => PaymentMethodSetup;
   readonly confirm: (setupId: string, command?: Partial<ConfirmSetup>) => ConfirmedSetup | Refusal;
-  /** Releases the attempt of the setup if this is its payment. */
+  /** Releases the attempt of the setup if `paymentId` is the attempt's payment. */
   readonly release: (setupId: string, paymentId: string) => void;
   /** Confirms the setup. Returns the id of its pending payment. */
   readonly startPayment: (setupId: string, command?: Partial<ConfirmSetup>) => string;
@@ -66,7 +67,7 @@ export const failSetupPayment = (billing: Billing, paymentId: string, outcome: U
   return billing.world.do(failSetup({ outcome, ...facts }, paymentState(billing, paymentId), billing.world.ctx()));
 };
 
-/** Opens the wallet of a customer with an embedded session. */
+/** Creates an embedded session of a customer. The wallet is empty until a method is added. */
 export const openWallets = (billing: Billing = newBilling()): Wallets => {
   const { world } = billing;
   const customerId = billing.catalogue.customer.record.id;

@@ -39,7 +39,7 @@ describe('the in-memory account', () => {
     expect(commit(world, [], [NONE_OPEN])).toBe('done');
   });
 
-  it('refuses a `close` guard while a record is counted, and rejects new counted records after it until the count is reopened', () => {
+  it('refuses a `close` guard while a record is counted; while the count is closed, rejects new counted records', () => {
     const world = new World();
     commit(world, [putThing(world, 'a')]);
     expect(commit(world, [], [CLOSE])).toBe(REFUSAL);

@@ -99,7 +99,7 @@ export class World {
     return [...this.referenceCounts.values()].filter((names) => names.includes(name)).length;
   }
 
-  /** Checks that each item is written or guarded at most once. */
+  /** Checks that each item is written or guarded at most once, and that no closed reference count increases. */
   private checkItems(changes: readonly Change[], guards: readonly Guard[]): void {
     const countChanges = referenceCountChanges(changes);
     const items = [...changes.map(({ id }) => id), ...countChanges.keys(), ...guards.map(guardedItem)];
@@ -170,7 +170,7 @@ export class World {
     return this.indexKeys.get(id) ?? [];
   }
 
-  /** Replaces fields of a record without a rule. */
+  /** Replaces fields of a stored record directly, without applying a rule. */
   amend<R extends BaseRecord>(aggregate: Aggregate<R>, id: string, patch: Partial<R>): void {
     const before = this.get(aggregate, id);
     this.do({ changes: [change(aggregate, before, { ...before.record, ...patch })], events: [], result: null });
@@ -185,7 +185,7 @@ export class World {
     return aggregate.view(this.get(aggregate, id).record, this.tenant);
   }
 
-  /** Returns and clears the types of the events since the last call, in order. */
+  /** Returns the types of the events since the last call, in order, and clears the events. */
   takeEvents(): readonly string[] {
     return this.events.splice(0).map((event) => event.type);
   }

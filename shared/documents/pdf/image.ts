@@ -40,7 +40,7 @@ const pngLogo = (bytes: Buffer): Logo | null => {
   return { bytes: PNG.sync.write(PNG.sync.read(bytes), { colorType: 2, bgColor: WHITE }) };
 };
 
-/** The concatenated IDAT chunks. */
+/** The joined contents of the IDAT chunks: the compressed pixels. */
 const imageData = (bytes: Buffer): Buffer => {
   const parts: Buffer[] = [];
   for (let offset = PNG_SIGNATURE.length; offset + 8 <= bytes.length; ) {

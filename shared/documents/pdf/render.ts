@@ -88,7 +88,7 @@ const writeParties = (sheet: Sheet, model: DocumentModel, theme: Theme): void =>
   sheet.y += Math.max(...heights) + SPACE;
 };
 
-/** Writes boxes below each other, with `gap` after every second box, the value of a label. Returns the height of the column. */
+/** Writes boxes below each other. `gap`: space after every second box, since a fact has two boxes. Returns the height of the column. */
 const writeColumn = (sheet: Sheet, boxes: readonly TextBox[], x: number, gap: number): number => {
   let height = 0;
   sheet.group('Sect', (section) => {

@@ -109,7 +109,7 @@ export class Sheet {
     });
   }
 
-  /** Starts a new page and returns true if less than `height` is left on the current page. */
+  /** If less than `height` is left on the current page, starts a new page and returns true. */
   ensureSpace(height: number): boolean {
     if (this.y + height <= PAGE.bottom) return false;
     this.doc.addPage();

@@ -39,7 +39,7 @@ type Row = readonly Cell[];
 const heightOf = (cell: Cell): number => cell.reduce((sum, box) => sum + box.height, 0);
 const rowHeight = (row: Row): number => Math.max(...row.map(heightOf)) + 2 * PADDING;
 
-/** Cells are `GAP` apart: the gap is right of a left-aligned cell and left of a right-aligned one. */
+/** Cells are `GAP` apart: the gap is right of a left-aligned cell and left of a right-aligned cell. */
 const innerWidth = ({ width }: Column): number => width - GAP;
 
 const rowOf = (sheet: Sheet, columns: readonly Column[], texts: readonly string[], style: Style): Row =>
@@ -86,21 +86,21 @@ const writeRow = (sheet: Sheet, table: Table, row: Row, layout: Layout, headerCe
   sheet.y += rowHeight(row);
 };
 
-/** Repeats the header row at the top of a page. Screen readers read it only once. */
+/** Repeats the header row at the top of a page. Screen readers skip the repetition. */
 const repeatHead = (sheet: Sheet, head: Row, layout: Layout, color: string): void => {
   sheet.artifact('Pagination', () => eachCell(head, layout, (cell, x) => writeCell(sheet, cell, x)));
   sheet.y += rowHeight(head);
   sheet.rule(sheet.y, color, PAGE.left, PAGE.right, 1);
 };
 
-/** Maximum lines of a row, so that it fits a page. Longer texts continue in another row. */
+/** Maximum lines of text in a table row, so that the row fits a page. Longer texts continue in another row. */
 const MAX_LINES = 30;
 
 const splitBox = (box: TextBox): readonly TextBox[] => {
-  const each = box.height / box.lines.length;
+  const lineHeight = box.height / box.lines.length;
   return Array.from({ length: Math.ceil(box.lines.length / MAX_LINES) }, (_, part) => {
     const lines = box.lines.slice(part * MAX_LINES, (part + 1) * MAX_LINES);
-    return { ...box, lines, height: lines.length * each };
+    return { ...box, lines, height: lines.length * lineHeight };
   });
 };
 
@@ -111,7 +111,7 @@ const columnsOf = ({ head }: LinesTable): readonly LineColumn[] => {
   return usedColumns.map((column, index) => (index === 0 ? { ...column, width: column.width + spare } : column));
 };
 
-/** The rows of one document line, usually one. */
+/** The table rows of one document line: one row, or several rows for a long description. */
 const rowsOfLine = (sheet: Sheet, columns: readonly LineColumn[], line: LinesTable['rows'][number], theme: Theme): readonly Row[] => {
   const [first, ...others] = columns;
   if (first === undefined) throw new Error('The table has no columns.');

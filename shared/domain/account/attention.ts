@@ -1,7 +1,7 @@
-/** Objects are counted up to this number, which means "100 or more". */
+/** Objects are counted up to this number; a count of 100 means "100 or more". */
 export const ATTENTION_COUNT_MAX = 100;
 
-/** Facts that decide the attention items. They are of the caller's mode, except the last two, which are of the account. */
+/** Facts that decide the attention items. The last two are facts of the account; all others are facts of the caller's mode. */
 export interface AttentionFacts {
   readonly failingEndpoints: number;
   readonly disabledEndpoints: number;

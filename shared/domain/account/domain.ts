@@ -12,8 +12,8 @@ export interface SetDomain {
 }
 
 /**
- * Sets or removes the account's custom domain, which its customers' URLs use from now on [PRT-11]. A new domain replaces the former. No
- * event, only an audit entry.
+ * Sets, replaces or removes the account's custom domain. New portal URLs use the custom domain if there is one [PRT-11]. No event, only an
+ * audit entry.
  */
 export const setDomain = (
   { domain }: SetDomain,

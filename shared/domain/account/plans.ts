@@ -1,6 +1,6 @@
 import type { Interval } from '../periods.ts';
 
-/** Ids of the plans that an account itself can have [ACC-10]. */
+/** Ids of the plans that an account can have with the operator of this deployment [ACC-10]. */
 export const PLAN_IDS = ['free', 'indie', 'growth', 'scale', 'indie_year', 'growth_year', 'scale_year'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 

@@ -108,8 +108,8 @@ export const NO_BRANDING: PortalBranding = {
 export const MEMBER_PREFIX = 'mem_';
 export const PASSKEY_PREFIX = 'psk_';
 
-/** Builds a member of an account that had no member ids before: the id is derived from the account's id. */
-const firstMember = (
+/** Builds a member whose id is derived from the account's id. `index`: position in the list of members. */
+const memberWithDerivedId = (
   { id, email, created }: Pick<Account, 'id' | 'email' | 'created'>,
   index = 0,
 ): Pick<Member, 'id' | 'email' | 'created'> => ({
@@ -127,7 +127,7 @@ export const newAccount = (fields: {
   readonly countryCode: string | null;
 }): Account => ({
   ...fields,
-  members: [{ ...firstMember(fields), role: 'owner', sessionsFrom: fields.created, passkeys: [] }],
+  members: [{ ...memberWithDerivedId(fields), role: 'owner', sessionsFrom: fields.created, passkeys: [] }],
   legalName: null,
   address: null,
   vatId: null,
@@ -187,7 +187,7 @@ type WithTeam = Omit<WithoutPlans, 'members'> & { readonly teamEmails: readonly 
 const withMembers = ({ teamEmails, ...account }: WithTeam): WithoutPasskeys => ({
   ...account,
   members: teamEmails.map((email, index) => ({
-    ...firstMember({ ...account, email }, index),
+    ...memberWithDerivedId({ ...account, email }, index),
     role: index === 0 ? 'owner' : 'viewer',
     sessionsFrom: account.created,
   })),

@@ -11,11 +11,11 @@ export const TENANT_REPRICING = 'tenant.reprice';
 /** Input and progress of the operation. */
 export interface RepricingProgress extends JsonObject {
   readonly mode: Mode;
-  /** Id of the last updated subscription; the older subscriptions are still to be updated. `null`: no subscription is updated yet. */
+  /** Id of the last updated subscription; the subscriptions created before it are not updated yet. `null`: none is updated yet. */
   readonly after: string | null;
 }
 
-/** Delay of the operation. It updates the subscriptions that the request itself did not update within this time. */
+/** Delay of the operation. Until then, the request itself updates subscriptions; the operation updates those that are left. */
 const OPERATION_DELAY_SECONDS = 60;
 
 const openingChange = (

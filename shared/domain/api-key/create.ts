@@ -21,6 +21,7 @@ export interface CreateApiKeyState {
   readonly createdBy: KeyCreator;
 }
 
+/** The scope that includes all scopes. */
 const ALL = '*';
 
 /** Creates an API key. Refuses scopes that the creating key does not have [KEY-11] and unknown scopes [KEY-12]. */

@@ -14,9 +14,9 @@ export interface ApiKey extends BaseRecord {
   /** First 16 characters of the key [KEY-07]. */
   readonly prefix: string;
   readonly hash: string;
-  /** Version of the pepper of the hash. */
+  /** Version of the pepper that the hash was made with. */
   readonly pepperVersion: string;
-  /** `null`: unknown, for keys of former releases. */
+  /** `null`: unknown, since the former release that created the key did not store its creator. */
   readonly createdBy: KeyCreator | null;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;

@@ -4,14 +4,14 @@ import { type BillingHold, billingHoldAggregate } from './record.ts';
 
 export interface HoldRenewal {
   readonly subscriptionId: string;
-  /** The refused attempt; `null`: the subscription cannot be read, so the attempt is unknown. */
+  /** End of the period and number of the refused attempt; `null`: unknown, because the subscription cannot be read. */
   readonly attempt: { readonly periodEnd: number; readonly attempt: number } | null;
   readonly reason: string;
 }
 
 const UNKNOWN_ATTEMPT = { periodEnd: 0, attempt: 0 };
 
-/** Stores a refused renewal attempt, which replaces an earlier attempt of the subscription. No change if this attempt is stored already. */
+/** Stores a refused renewal attempt in place of the subscription's stored attempt, if any. No change if this attempt is stored already. */
 export const holdRenewal = (
   { subscriptionId, attempt: refusedAttempt, reason }: HoldRenewal,
   { hold }: { readonly hold: Stored<BillingHold> | null },

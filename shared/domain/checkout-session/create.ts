@@ -93,7 +93,7 @@ export const newCheckoutSession = ({ id, now, customer, price, product, terms }:
   };
 };
 
-/** Returns the coupon of the code, or a refusal when it cannot be used for this price now; `null`: no code. */
+/** Returns the coupon of the code, or a refusal when the code cannot be used for this price now; `null`: no code was sent. */
 const couponOf = (couponLookup: CouponLookup | null, price: Price, now: number): Coupon | null | Refusal => {
   if (couponLookup === null) return null;
   const problem = couponProblem(couponLookup, targetOfPrice(price), now);

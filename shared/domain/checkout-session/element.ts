@@ -12,7 +12,10 @@ export interface ElementFacts {
   readonly session: CheckoutSession;
   /** The payment of the latest attempt; `null`: none. */
   readonly payment: Stored<Payment> | null;
-  /** Parties of a charge that starts now. The customer has the known or assumed country; the tax rate is of that country. */
+  /**
+   * Parties of a charge that starts now. If the customer's stored country is unknown, `customer.countryCode` is the country that the caller
+   * assumes. The tax rate is that of `customer.countryCode`.
+   */
   readonly parties: BillingParties;
   /** `null`: deleted. */
   readonly product: Product | null;

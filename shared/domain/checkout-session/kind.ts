@@ -48,7 +48,7 @@ const invoiceFirstPeriod = (
 
 const firstPeriodOf = ({ currentPeriodStart: start, currentPeriodEnd: end }: Subscription): Period => ({ start, end });
 
-/** Sets the coverage of the first period of a licensed price without a trial, also if a discount makes it free. */
+/** Sets the coverage (paid service) of the first period of a licensed price without a trial, also if a discount makes the period free. */
 const withFirstCoverage = (
   created: Subscription,
   totals: InvoiceTotals,

@@ -60,7 +60,7 @@ export const viewCoupon = (coupon: Coupon, tenant: Tenant) => ({
 });
 type CouponView = ReturnType<typeof viewCoupon>;
 
-/** Version 1 had no limit per customer. Redemptions from that time are not counted per customer. */
+/** Version 1 had no limit per customer. Redemptions before this migration are not counted per customer. */
 const withCustomerLimit = (coupon: Omit<Coupon, 'maxRedemptionsPerCustomer'>): Coupon => ({
   ...coupon,
   maxRedemptionsPerCustomer: DEFAULT_REDEMPTIONS_PER_CUSTOMER,

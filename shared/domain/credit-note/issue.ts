@@ -18,8 +18,8 @@ export interface IssuedCreditNote {
 }
 
 /**
- * Issues a credit note for a paid invoice: `credit_note.created` [CN-06, EVT-46]. The amount is limited to the part of the invoice that is
- * not credited yet. Returns `null` if the whole invoice is credited already.
+ * Issues a credit note for a paid invoice. Event: `credit_note.created` [CN-06, EVT-46]. The amount is limited to the part of the invoice
+ * that is not credited yet. Returns `null` if the whole invoice is credited already.
  */
 export const issueCreditNote = (stored: Stored<Invoice>, correction: Correction, ctx: DecisionContext): IssuedCreditNote | null => {
   const invoice = stored.record;

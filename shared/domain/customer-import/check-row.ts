@@ -43,10 +43,11 @@ export const faultsOf = ({ subscription }: UploadedRow, { plan, now }: RowFacts)
 /** Records of earlier imports of the row's customer and subscription. */
 export interface EarlierImports {
   readonly customerId: string | null;
-  /** Record of the row's subscription reference. */
+  /** Record of the row's subscription reference; `null`: not imported, or the row has no subscription reference. */
   readonly named: ImportedReference | null;
   /**
-   * Record of the customer's subscription without a reference; with `sessionId: null`: all subscriptions of the customer have references.
+   * Record of the customer's imported subscription without a reference. If `sessionId` is `null`, the record is a marker: all imported
+   * subscriptions of the customer have references. `null`: no subscription of the customer was imported.
    */
   readonly unnamed: ImportedReference | null;
 }

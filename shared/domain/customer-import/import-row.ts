@@ -21,9 +21,9 @@ export interface ImportRowState {
   /** Record of an earlier import of the customer; `null`: not imported. */
   readonly customerReference: Stored<ImportedReference> | null;
   readonly customer: Stored<Customer> | null;
-  /** Record of an earlier import of the row's subscription reference; `null`: not imported, or the row has no such reference. */
+  /** Record of an earlier import of the row's subscription reference; `null`: not imported, or the row has no subscription reference. */
   readonly namedReference: Stored<ImportedReference> | null;
-  /** Record of an earlier import of the customer's subscription without a reference. */
+  /** Record of the customer's imported subscription without a reference, or the marker of `recordSubscription`; `null`: neither. */
   readonly unnamedReference: Stored<ImportedReference> | null;
   /** The checkout session of an earlier import of the row's subscription. */
   readonly session: CheckoutSession | null;
@@ -33,7 +33,7 @@ export interface ImportRowState {
 /** Lifetime of the checkout sessions, the same as of portal links in mails. */
 const SESSION_SECONDS = MAILED_LINK_DAYS * DAY_SECONDS;
 
-/** True when an interrupted earlier run of this row created the reference. */
+/** True when an earlier run of this row, which was interrupted, created the record. */
 const isCreatedByRow = (reference: Stored<ImportedReference> | null, command: ImportRow): boolean =>
   reference !== null && reference.record.importId === command.import.id && reference.record.row === command.row.row;
 
@@ -102,7 +102,7 @@ const sessionOf = (
   });
 };
 
-/** Ids of the `ImportedReference` records of a row; `null`: the row has no such reference. */
+/** Ids of a row's `ImportedReference` records. `named` is `null` if the row has no subscription reference, `unnamed` if no subscription. */
 export const referenceIdsOf = ({ reference, subscription }: UploadedRow, ids: Pick<IdSource, 'derived'>) => ({
   customer: referenceIdOf(ids, 'customer', reference),
   named: subscription?.reference == null ? null : referenceIdOf(ids, 'subscription', subscription.reference),
@@ -113,7 +113,7 @@ export const referenceIdsOf = ({ reference, subscription }: UploadedRow, ids: Pi
 export const allReferenceIdsOf = (row: UploadedRow, ids: Pick<IdSource, 'derived'>): readonly string[] =>
   Object.values(referenceIdsOf(row, ids)).filter((id) => id !== null);
 
-/** Records the import of an object of the other system. */
+/** Builds the change that records the import of a customer or subscription. `stored`: the record of an earlier import. */
 const recordReference = (
   command: ImportRow,
   stored: Stored<ImportedReference> | null,
@@ -130,9 +130,9 @@ const recordReference = (
 };
 
 /**
- * Imports one row: creates the customer, unless it was imported before, and a checkout session for its subscription, in which the customer
- * authorizes a payment method. The paid session starts a subscription that is first charged on the date of the row. Mandates cannot be
- * imported [RENEW-02]. Idempotent, also when a file is uploaded again.
+ * Imports one row. Creates the customer, unless an earlier import did, and a checkout session for the row's subscription. In this session
+ * the customer authorizes a payment method, because mandates cannot be imported [RENEW-02]. The paid session starts a subscription that is
+ * first charged at the row's `nextChargeAt`. Idempotent, also when a file is uploaded again.
  */
 export const importRow = (command: ImportRow, state: ImportRowState, ctx: DecisionContext): Decision<RowResult> => {
   const { row } = command;
@@ -170,9 +170,9 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
 };
 
 /**
- * Records the import of the row's subscription: by its reference, or by its customer if it has no reference. The customer's first
- * subscription with a reference also records that all subscriptions of the customer have references (`unnamed_subscription` without a
- * session).
+ * Records the import of the row's subscription: under its reference, or under its customer if it has no reference. For the customer's first
+ * subscription with a reference, also writes a marker: an `unnamed_subscription` record without a session. The marker means that all
+ * subscriptions of the customer have references.
  */
 const recordSubscription = (
   command: ImportRow,
@@ -190,9 +190,10 @@ const recordSubscription = (
   ];
 };
 
-/** Objects of a row. `customer` and `session`: `null` unless the row creates them. */
-interface CreatedByRow {
+/** Objects of a row. `customer` and `session` are `null` unless the row creates them. */
+interface RowObjects {
   readonly customer: Customer | null;
+  /** Id of the created or existing customer. */
   readonly customerId: string | null;
   readonly session: CheckoutSession | null;
 }
@@ -200,7 +201,7 @@ interface CreatedByRow {
 const decisionFor = (
   command: ImportRow,
   state: ImportRowState,
-  { customer, customerId, session }: CreatedByRow,
+  { customer, customerId, session }: RowObjects,
   ctx: DecisionContext,
 ): Omit<Decision<RowResult>, 'result'> => {
   if (customerId === null || (customer === null && session === null)) return { changes: [], events: [] };

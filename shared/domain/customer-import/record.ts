@@ -29,7 +29,7 @@ export interface CustomerImport extends BaseRecord {
   readonly chunkCount: number;
   /** The next chunk of the current stage. */
   readonly nextChunk: number;
-  /** Rows in chunks that are done. */
+  /** Number of rows in the chunks that the current stage has processed. */
   readonly rowsDone: number;
   readonly counts: OutcomeCounts;
   readonly customersCreated: number;
@@ -59,7 +59,7 @@ const PROCESSING: readonly ImportStatus[] = ['checking', 'importing', 'checking_
 
 export const isProcessing = ({ status }: CustomerImport): boolean => PROCESSING.includes(status);
 
-/** Expiry of an upload that is not started, Unix seconds; `null`: started. */
+/** Time at which an upload whose import was not started expires, Unix seconds; `null`: the import was started. */
 export const expiryOf = ({ created, startedAt }: CustomerImport): number | null => (startedAt === null ? created + UPLOAD_SECONDS : null);
 
 export const viewCustomerImport = (customerImport: CustomerImport, tenant: Tenant) => ({

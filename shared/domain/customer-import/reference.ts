@@ -6,7 +6,7 @@ import type { IdSource } from '../decision.ts';
  * file is uploaded again, also after the customer is deleted or purged. Removed when the import is undone.
  */
 export interface ImportedReference extends BaseRecord {
-  /** `unnamed_subscription`: the customer's subscription without a reference, or a marker that the customer's subscriptions have one. */
+  /** `unnamed_subscription`: the customer's subscription without a reference, or the marker that all the customer's have one. */
   readonly of: 'customer' | 'subscription' | 'unnamed_subscription';
   readonly importId: string;
   readonly row: number;

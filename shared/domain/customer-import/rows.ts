@@ -90,7 +90,7 @@ export interface ImportRows extends BaseRecord {
   readonly importId: string;
   /** Counted from 0. */
   readonly chunk: number;
-  /** Without the faulty rows after the check; empty after the import. */
+  /** The rows that are still to be processed: the check removes the faulty rows, the import removes all rows. */
   readonly rows: readonly UploadedRow[];
   /** Result of each row, in the order of the file; empty before the check. */
   readonly results: readonly RowResult[];
@@ -107,7 +107,7 @@ export const importRowsAggregate: Aggregate<ImportRows> = {
 export const rowsIdOf = (ids: Pick<IdSource, 'derived'>, importId: string, chunk: number): string =>
   ids.derived(importRowsAggregate.prefix, `${importId}#${chunk}`);
 
-/** Key of a row, by which duplicates in a file are found: its subscription, or the customer if it has none. */
+/** Text that is the same for rows with the same subscription, or the same customer without a subscription. Finds duplicates in a file. */
 export const identityOf = ({ reference, subscription }: Pick<UploadedRow, 'reference' | 'subscription'>): string => {
   if (subscription === null) return `customer ${reference}`;
   return subscription.reference === null ? `subscription of ${reference}` : `subscription named ${subscription.reference}`;

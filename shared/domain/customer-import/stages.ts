@@ -73,7 +73,7 @@ export interface UploadState {
   readonly rows: Stored<ImportRows> | null;
 }
 
-/** Stores one chunk of the file; a repeated upload replaces it. */
+/** Stores one chunk of the file; uploading the chunk again replaces it. */
 export const uploadRows = ({ chunk, rows }: UploadRows, state: UploadState, ctx: DecisionContext): Decision<CustomerImport> | Refusal => {
   const stored = inStage(state.import, 'uploading', ctx);
   if (stored instanceof Refusal) return stored;

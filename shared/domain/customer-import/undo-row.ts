@@ -30,7 +30,7 @@ export interface UndoRowState {
   readonly references: readonly Stored<ImportedReference>[];
 }
 
-/** Ends all open payables of a customer that the row created. For an older customer, ends only the session that the row created. */
+/** Ends all open checkouts and one-off payments of a customer that the row created. For an older customer, ends only the row's session. */
 const endedByUndo = (
   { createdCustomer, sessionId }: RowResult,
   { sessions, oneShots: oneShotPayments }: UndoRowState,
@@ -42,9 +42,9 @@ const endedByUndo = (
 ];
 
 /**
- * Undoes one row: deletes the customer that the row created and ends the customer's open payables. If the customer is older than the row,
- * ends only the row's session. Outcome `kept`: a payment was started, or the customer cannot be deleted. The references of a customer who
- * is deleted already are kept, so that the file does not import that customer again.
+ * Undoes one row: deletes the customer that the row created and ends the customer's open checkouts and one-off payments. If the customer is
+ * older than the row, ends only the row's session. Outcome `kept`: a payment was started, or the customer cannot be deleted. The reference
+ * records of a customer who is deleted already are kept, so that the file does not import that customer again.
  */
 export const undoRow = ({ import: customerImport, result }: UndoRow, state: UndoRowState, ctx: DecisionContext): Decision<RowResult> => {
   const { customer, references } = state;

@@ -14,8 +14,9 @@ const NOT_APPROVABLE = new Refusal('state_conflict', 'Only the link in the lates
 });
 
 /**
- * Approves the new email of a customer, in a portal session that was opened by the link mailed to the new email: `customer.updated`
- * [PRT-15]. Refuses any other session (409). No change if no email is pending: it was approved already, or the account set another email.
+ * Approves the pending email of a customer. Event: `customer.updated` [PRT-15]. Requires a portal session that was opened by the link
+ * mailed to the pending email, and refuses any other session (409). No change if no email is pending, because it was approved already or
+ * the account set another email.
  */
 export const approveEmail = (
   _command: null,

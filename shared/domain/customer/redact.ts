@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../tenant.ts';
 
 /**
- * Personal fields of API objects in snapshots, by `object`. Fields that are missing here contain no personal data. If the value of a field
- * is an object, its keys remain and its values become `null`.
+ * Personal fields of API objects in snapshots, by the value of `object`. Fields that are missing here contain no personal data. If the
+ * value of a field is an object, the keys of that object remain and its values become `null`.
  */
 const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   customer: ['name', 'email', 'country_code', 'address', 'language', 'metadata', 'vat_number', 'vat_name', 'vat_verified_at'],

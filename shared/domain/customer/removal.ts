@@ -74,9 +74,10 @@ const closeGuards = (customer: Customer): readonly Guard[] => [
 ];
 
 /**
- * Closes the customer for sale, after the customer's checkouts ended: from now on no checkout starts a subscription, and late payments are
- * refunded. Checks again whether the customer can be removed, since a checkout may have been paid in the meantime. Must be called before
- * anything is deleted at the provider [CUS-13..CUS-16]. Refuses an operation that no longer has the lock (409 `operation_pending`).
+ * Closes the customer for sale: from now on no checkout of the customer starts a subscription, and late payments are refunded. Must be
+ * called after the customer's checkouts were ended, and before anything is deleted at the provider [CUS-13..CUS-16]. Checks again whether
+ * the customer can be removed, since a checkout may have been paid in the meantime. Refuses an operation that no longer has the lock (409
+ * `operation_pending`).
  */
 export const closeForSale = (
   { operationId }: { readonly operationId: string },
@@ -103,7 +104,7 @@ export const unlockCustomer = (stored: Stored<Customer>): { readonly unlockedCus
   };
 };
 
-/** Deletes the customer: `customer.deleted` with its last snapshot [CUS-05]. */
+/** Deletes the customer. Event: `customer.deleted` with the customer's last snapshot [CUS-05]. */
 export const deleteCustomer = (state: RemovedRecords, ctx: DecisionContext): Decision<Customer> | Refusal => {
   if (state.customer === null) return noSuchCustomer();
   const before = state.customer.record;
@@ -125,8 +126,8 @@ const withoutPersonalData = (customer: Customer): Customer => ({
 });
 
 /**
- * Deletes the customer and erases its personal data. Unless the customer was deleted before: `customer.deleted` with its last snapshot,
- * which is redacted after the delivery of the event.
+ * Deletes the customer and erases its personal data. Event, unless the customer was deleted before: `customer.deleted` with the customer's
+ * last snapshot, which is redacted after the event is delivered.
  */
 export const purgeCustomer = (state: RemovedRecords, ctx: DecisionContext): Decision<Customer> | Refusal => {
   if (state.customer === null) return noSuchCustomer();

@@ -18,7 +18,7 @@ export interface CustomerState {
 export const customerExists = (customer: Stored<Customer> | null): customer is Stored<Customer> =>
   customer !== null && customer.record.deletedAt === null;
 
-/** Updates a customer: `customer.updated`. Setting the email withdraws a pending email change. */
+/** Updates a customer. Event: `customer.updated`. Setting the email withdraws a pending email change. */
 export const updateCustomer = (command: UpdateCustomer, state: CustomerState, _ctx: DecisionContext): Decision<Customer> | Refusal => {
   if (!customerExists(state.customer)) return new Refusal('resource_missing', 'No such customer.');
   const updated = patched<Customer>(state.customer.record, command);

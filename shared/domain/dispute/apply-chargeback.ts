@@ -22,7 +22,7 @@ export interface ChargebackReport {
   readonly amountCents: number;
   readonly currency: string;
   readonly reason: string | null;
-  /** Unix seconds, real time. */
+  /** Time at which the bank reversed the chargeback, Unix seconds of real time; `null`: not reversed. */
   readonly reversedAt: number | null;
 }
 
@@ -35,7 +35,7 @@ export interface ChargebackState extends ReturnsState {
   readonly overpayment: boolean;
 }
 
-/** What a call did: it opened the dispute, closed it as won, or changed nothing (`current`: the dispute is up to date). */
+/** What `applyChargeback` did: it opened the dispute, closed it as won, or changed nothing (`current`: the dispute is up to date). */
 export type ChargebackResult = 'opened' | 'won' | 'current';
 
 interface Disputed extends Pick<ChargebackState, 'subscription' | 'parties'> {
@@ -102,8 +102,8 @@ const win = (
     reversedAt: isOnTestClock ? ctx.now : Math.max(before.created, reversedAt),
     nextPollAt: null,
   };
-  const leftCents = Math.max(0, payment.record.amountDisputedCents - before.amountCents);
-  const undisputed: Payment = { ...payment.record, amountDisputedCents: leftCents };
+  const otherDisputedCents = Math.max(0, payment.record.amountDisputedCents - before.amountCents);
+  const undisputed: Payment = { ...payment.record, amountDisputedCents: otherDisputedCents };
   const rest = overpayment ? refundRest(undisputed, ctx) : { payment: undisputed, refund: null };
   const returns = applyReturnedAmount(subscription, { before: payment.record, after: rest.payment }, parties);
   return {

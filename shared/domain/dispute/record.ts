@@ -54,6 +54,6 @@ export const disputeAggregate: Aggregate<Dispute, DisputeView> = {
   listStateOf: (dispute) => dispute.status,
   migrations: [withVerification],
   excludedFromMetrics: ({ verification }) => verification,
-  // Real time also for customers on a test clock, since the provider does not use it.
+  // Real time also for customers on a test clock, since the provider does not know the clock.
   dueOf: (dispute) => (dispute.nextPollAt === null ? null : { at: dispute.nextPollAt, kind: 'dispute_poll', clockId: null }),
 };

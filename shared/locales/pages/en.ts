@@ -1,6 +1,6 @@
 import type { Discount } from '../../domain/discounts.ts';
 
-/** A coupon's reduction, its code and its duration. */
+/** Describes a discount: by how much the coupon reduces the price, the coupon's code, and for how many months. */
 type DiscountText = (reduction: string, code: string, months: number) => string;
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;

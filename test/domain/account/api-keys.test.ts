@@ -24,23 +24,23 @@ describe('the creator of an API key', () => {
 });
 
 describe('the keys of a member', () => {
-  it('are the keys that the member created, and keys that these created, in the given order', () => {
+  it('are the keys that the member created, and all keys that were created with those keys, in the given order', () => {
     const operatorKey = create(BY_OPERATOR);
-    const ownKey = create({ type: 'member', id: 'mem_1' });
+    const memberKey = create({ type: 'member', id: 'mem_1' });
     const otherMembersKey = create({ type: 'member', id: 'mem_2' });
-    const keyOfOwnKey = create({ type: 'api_key', id: ownKey.id });
-    const keyOfThatKey = create({ type: 'api_key', id: keyOfOwnKey.id });
+    const keyOfMemberKey = create({ type: 'api_key', id: memberKey.id });
+    const keyOfThatKey = create({ type: 'api_key', id: keyOfMemberKey.id });
     const keyOfOperatorKey = create({ type: 'api_key', id: operatorKey.id });
     const keyWithoutCreator: ApiKey = { ...create({ type: 'member', id: 'mem_1' }), createdBy: null };
-    const keys = [keyOfThatKey, keyOfOperatorKey, keyWithoutCreator, keyOfOwnKey, otherMembersKey, ownKey, operatorKey];
-    expect(keysOfMember('mem_1', keys)).toEqual([keyOfThatKey, keyOfOwnKey, ownKey]);
+    const keys = [keyOfThatKey, keyOfOperatorKey, keyWithoutCreator, keyOfMemberKey, otherMembersKey, memberKey, operatorKey];
+    expect(keysOfMember('mem_1', keys)).toEqual([keyOfThatKey, keyOfMemberKey, memberKey]);
     expect(keysOfMember('mem_2', keys)).toEqual([otherMembersKey]);
     expect(keysOfMember('mem_3', keys)).toEqual([]);
   });
 });
 
 describe('API keys', () => {
-  it('[KEY-10] [KEY-11] [KEY-12] inherit the scopes of their creator, which can be narrowed but not widened, and must exist', () => {
+  it('[KEY-10] [KEY-11] [KEY-12] have the scopes of their creator by default; requested scopes must exist and be among these', () => {
     const createWith = (scopes: readonly string[] | null, creatorScopes: readonly string[]) => {
       const isKnownScope = (name: string) => name.startsWith('customers:');
       return world.apply(createApiKey({ ...FIELDS, scopes }, { creatorScopes, isKnownScope, createdBy: BY_OPERATOR }, world.ctx()));

@@ -21,7 +21,7 @@ const setRole = (member: string, role: Role): ChangeMembers => ({ kind: 'set_rol
 const remove = (member: string): ChangeMembers => ({ kind: 'remove', member });
 
 describe('the members of an account', () => {
-  it('[AUD-07] [AUD-25] are added, changed and removed with an account-wide audit entry and no event, once if repeated', () => {
+  it('[AUD-07] [AUD-25] are added, changed and removed with an account-wide audit entry and no event; repetitions change nothing', () => {
     const { world, stored, decide, apply, team } = setup();
     const decision = decide(add(ADA, 'support'));
     expect(decision).toMatchObject({
@@ -40,12 +40,13 @@ describe('the members of an account', () => {
     expect(world.events).toEqual([]);
   });
 
-  it('cannot be changed if they are unknown, be added again with another role, or exceed two hundred', () => {
+  it('cannot be changed if they are unknown, cannot be added again with another role, and are at most two hundred', () => {
     const { apply } = setup();
     for (const command of [setRole('mem_1', 'admin'), remove('nobody@example.test')]) {
       expect(apply(command)).toMatchObject({ code: 'resource_missing' });
     }
     expect(apply(add(OWNER, 'viewer'))).toMatchObject({ code: 'state_conflict', reason: 'already_a_member' });
+    // The owner is the first of the 200 members.
     for (let count = 1; count < 200; count += 1) apply(add(`m${count}@example.test`));
     expect(apply(add('late@example.test'))).toMatchObject({ code: 'state_conflict', reason: 'member_limit_reached' });
   });

@@ -45,7 +45,7 @@ describe('the passkeys of a member', () => {
   it('fit into an account: two for each of 190 members, but not ten of maximum length for each of five more', () => {
     const { world } = setup();
     const account = () => world.get(accountAggregate, ID);
-    /** Adds `count` passkeys to a new member. Returns the reasons of refusals. */
+    /** Adds `count` passkeys to a new member. `id`, `key`: lengths of credential id and public key. Returns the reasons of refusals. */
     const refusals = (index: number, count: number, { id, key }: { readonly id: number; readonly key: number }) => {
       const email = `m${index}@example.test`;
       world.apply(changeMembers({ kind: 'add', email, role: 'viewer' }, { account: account(), by: null }, world.ctx()));

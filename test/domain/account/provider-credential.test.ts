@@ -42,7 +42,7 @@ describe('the provider credential', () => {
     expect(JSON.stringify(view)).not.toContain('sealed');
   });
 
-  it('is stored once if it is sent twice, and replaced by another credential, each with an audit entry', () => {
+  it('is stored once if it is sent twice, and replaced by another credential, with one audit entry for each', () => {
     const { world, connect } = setup();
     for (const check of [accepted('aaa'), accepted('aaa'), accepted('bbb', 'pfl_2')]) connect(check);
     expect(world.get(providerCredentialAggregate, 'acct_1').record).toMatchObject({ ciphertext: 'sealed bbb', profileId: 'pfl_2' });
@@ -70,7 +70,7 @@ describe('the provider credential', () => {
     [' live_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', false, false],
     ['access_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', false, false],
     ['live_dHar4XY7LxsDOtmnkVtjNVWXLSl/XsM', false, false],
-  ])('%j is accepted in live mode: %s, in test mode: %s', (key, live, test) => {
+  ])('with the key %j is accepted in live mode: %s, in test mode: %s', (key, live, test) => {
     expect([kindOfKey(key, 'live'), kindOfKey(key, 'test')]).toEqual([live ? 'mollie' : null, test ? 'mollie' : null]);
   });
 });

@@ -46,7 +46,7 @@ describe('customers', () => {
 });
 
 describe('products and prices', () => {
-  it('[PROD-06] default to the first price of the product, also after a second price', () => {
+  it('[PROD-06] have the first price of the product as the default price, also after a second price is created', () => {
     const world = new World();
     const product = world.do(createProduct({ name: 'Hosting' }, null, world.ctx()));
     const first = createdPrice(world, product.id, { currency: 'eur' }).record;

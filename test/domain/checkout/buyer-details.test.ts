@@ -13,7 +13,7 @@ const VAT = { number: { prefix: 'DE', digits: '123456789' }, name: 'Ada GmbH' };
 /** The details of Ada as the customer record stores them. */
 const { vat: _none, ...SAVED } = ADA;
 
-/** Decides to save the buyer's details. `known`: fields of the customer before; `subscriptions`: number of the customer's subscriptions. */
+/** Decides on saving the buyer's details. `known`: former fields of the customer; `subscriptions`: how many the customer has. */
 const fillIn = (
   billing: Billing,
   { id, customerId }: CheckoutSession,
@@ -44,7 +44,7 @@ describe('buyer details', () => {
     expect(decision.guards).toMatchObject([{ kind: 'unchanged', stored: { record: { id: session.id } } }]);
   });
 
-  it('never replace known values, and change nothing if all values are known', () => {
+  it('never replace known values, and change nothing if all values are known or none is entered', () => {
     const { billing, session } = openCheckout();
     const grace = { name: 'Grace', email: null, countryCode: 'NL' };
     expect(fillIn(billing, session, grace, ADA)).toMatchObject({ result: { changed: { ...grace, email: ADA.email } } });
@@ -64,6 +64,7 @@ describe('buyer details', () => {
     expect(fillIn(billing, billing.session(session.id), UNKNOWN, ADA)).toMatchObject({
       result: { changed: { ...SAVED, countryCode: null } },
     });
+    // `true`: a payment is pending.
     expect(missingDetailsOf({ ...billing.parties().customer, ...UNKNOWN }, true)).toEqual({
       name: true,
       email: true,

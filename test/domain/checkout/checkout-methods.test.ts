@@ -33,6 +33,7 @@ describe('a change of the payment method', () => {
     expect(billing.session(session.id).status).toBe('open');
     const second = billing.attempt(session.id, 'ideal');
     expect(second).toMatchObject({ step: 'pay', payment: { idempotencyKey: `${session.id}-2` } });
+    // The second attempt was not withdrawn, so its failure ends the session.
     billing.failCheckout(session.id, second.payment.id);
     expect(billing.session(session.id).status).toBe('expired');
   });

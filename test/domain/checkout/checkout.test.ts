@@ -32,7 +32,7 @@ describe('opening a session', () => {
     });
   });
 
-  it('refuses unknown or archived prices, and unknown customers, coupons and methods', () => {
+  it('refuses unknown or archived prices, unknown customers and coupons, and methods that the price does not accept', () => {
     const { world, catalogue: shop } = newBilling({ paymentMethods: ['creditcard'] });
     const open = (command: object, state: object = {}) =>
       createCheckoutSession(
@@ -44,8 +44,8 @@ describe('opening a session', () => {
     expect(open({}, { price: null })).toMatchObject({ code: 'resource_missing', param: 'price_id' });
     expect(open({}, { price: archived })).toMatchObject({ code: 'state_conflict', param: undefined });
     expect(open({ customerId: 'cus_x' })).toMatchObject({ code: 'resource_missing', param: 'customer_id' });
-    const unknown = { coupon: { coupon: null, uses: 0 } };
-    expect(open({}, unknown)).toMatchObject({ code: 'parameter_invalid', param: 'coupon_code', reason: 'coupon_not_found' });
+    const unknownCode = { coupon: { coupon: null, uses: 0 } };
+    expect(open({}, unknownCode)).toMatchObject({ code: 'parameter_invalid', param: 'coupon_code', reason: 'coupon_not_found' });
     expect(open({ paymentMethod: 'ideal' })).toMatchObject({ code: 'parameter_invalid', param: 'payment_method' });
   });
 });
@@ -70,7 +70,7 @@ describe('a payment attempt', () => {
 
   it.each<[string, Partial<CreatePrice>, number | null]>([
     ['a trial', { trialDays: 10 }, null],
-    ['a trial of the session', {}, 3],
+    ['a trial that only the session has', {}, 3],
     ['a metered price', { usageType: 'metered', unitAmountDecimal: '1' }, null],
     ['a price of zero', { amountCents: 0 }, null],
   ])('for %s is a verification charge of one cent', (_name, price, trialDaysOverride) => {
@@ -79,7 +79,7 @@ describe('a payment attempt', () => {
     expect(payment).toMatchObject({ amountCents: 1, verification: true, type: 'initial' });
   });
 
-  it('charges the price at once if the session overrides its trial with 0 days', () => {
+  it('charges the price at once if the session overrides the trial of the price with 0 days', () => {
     const billing = newBilling({ trialDays: 10 });
     expect(billing.attempt(billing.open({ trialDaysOverride: 0 }).id).payment.amountCents).toBe(1000);
   });
@@ -179,7 +179,7 @@ describe('settling a checkout', () => {
     });
   });
 
-  it('keeps the tax of the charge if the rate changes before it is paid', () => {
+  it('keeps the tax of the charge if the tax rate changes before the charge is paid', () => {
     const billing = newBilling();
     billing.taxBehavior = 'exclusive';
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };

@@ -21,7 +21,7 @@ const openEmbedded = (price: Partial<CreatePrice> = {}, command: Parameters<Bill
   return { billing, session };
 };
 
-/** The element as the API shows it to a buyer from the country. */
+/** The element as the API returns it for a buyer from this country. */
 const elementView = (billing: Billing, { id }: CheckoutSession, country: string | null = 'NL') => {
   const { customer, ...parties } = billing.parties();
   const facts = {
@@ -173,7 +173,7 @@ describe('a promotion code', () => {
     expect(uses(other)).toBe(0);
   });
 
-  it('is refused with param and reason, and keeps the previous code', () => {
+  it('is refused with param and reason, and does not replace the code applied before', () => {
     const { billing, session, coupon } = withCoupon();
     const refused = (couponToEnter: Coupon, allowed = true) => enterCode(billing, session, couponToEnter, allowed);
     const other = billing.coupon({ code: 'OTHER', redeemBy: billing.world.now + DAY });

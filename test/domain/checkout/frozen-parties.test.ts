@@ -62,6 +62,7 @@ describe.each(DIRECTIONS)('a buyer who %s between the start of a charge and its 
     changeParties(billing);
     const { invoice, subscription } = billing.settleCheckout(id, payment.id);
     expect(invoice).toMatchObject({ ...expectedOnInvoice(before), totalCents: payment.amountCents });
+    // The next charge has the tax of the buyer after the move: none under reverse charge, or 21 %.
     expect(subscription?.nextChargeAmountCents).toBe(after === BUSINESS ? 1000 : 1210);
   });
 

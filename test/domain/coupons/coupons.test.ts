@@ -9,19 +9,19 @@ import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../../shar
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { catalogue, createdPrice, DAY, START, World } from '../world.ts';
 
-/** The prices and currencies of the account. */
+/** The account's price ids, and the currencies of its prices. */
 const EUROS: CouponContext = { knownPriceIds: new Set(['price_1', 'price_2']), currencies: ['EUR'] };
-const SEVERAL: CouponContext = { ...EUROS, currencies: ['EUR', 'USD'] };
+const EUR_USD: CouponContext = { ...EUROS, currencies: ['EUR', 'USD'] };
 const NOTHING_SOLD: CouponContext = { ...EUROS, currencies: [] };
 const PERCENT = { percentOffBasisPoints: 2000 };
 const FIXED = { amountOffCents: 500 };
 
-const create = (world: World, command: Partial<CreateCoupon>, environment = EUROS) =>
-  world.apply(createCoupon({ code: 'HELLO', ...command }, environment, world.ctx()));
+const create = (world: World, command: Partial<CreateCoupon>, context = EUROS) =>
+  world.apply(createCoupon({ code: 'HELLO', ...command }, context, world.ctx()));
 
-const withCoupon = (command: Partial<CreateCoupon>, environment = EUROS): { world: World; coupon: Coupon } => {
+const withCoupon = (command: Partial<CreateCoupon>, context = EUROS): { world: World; coupon: Coupon } => {
   const world = new World();
-  const coupon = create(world, command, environment);
+  const coupon = create(world, command, context);
   if (coupon instanceof Refusal) throw new Error(coupon.message);
   return { world, coupon };
 };
@@ -71,22 +71,22 @@ describe('a new coupon', () => {
   });
 
   it.each<[string, Partial<CreateCoupon>, CouponContext, string | null]>([
-    ['no currency for a percentage', PERCENT, SEVERAL, null],
+    ['no currency for a percentage', PERCENT, EUR_USD, null],
     ['the given currency for a percentage', { ...PERCENT, currency: 'usd' }, EUROS, 'USD'],
     ['the only currency of the account for a fixed amount', FIXED, EUROS, 'EUR'],
     ['the only currency of the account for a minimum', { ...PERCENT, minAmountCents: 0 }, EUROS, 'EUR'],
     ['the only currency of the account if that is not EUR', FIXED, { ...EUROS, currencies: ['USD'] }, 'USD'],
-    ['the given one of several currencies', { ...FIXED, currency: 'USD' }, SEVERAL, 'USD'],
+    ['the given one of several currencies', { ...FIXED, currency: 'USD' }, EUR_USD, 'USD'],
     ['EUR before the first price', FIXED, NOTHING_SOLD, 'EUR'],
-  ])('[CPN-13] [CPN-14] has %s', (_name, command, environment, expected) => {
-    expect(withCoupon(command, environment).coupon.currency).toBe(expected);
+  ])('[CPN-13] [CPN-14] has %s', (_name, command, context, expected) => {
+    expect(withCoupon(command, context).coupon.currency).toBe(expected);
   });
 
   it.each<[string, Partial<CreateCoupon>]>([
     ['a fixed amount', FIXED],
     ['a minimum', { ...PERCENT, minAmountCents: 100 }],
   ])('[CPN-13] [CPN-14] requires a currency with %s if the account has several currencies', (_name, command) => {
-    expect(create(new World(), command, SEVERAL)).toMatchObject({ code: 'parameter_missing', param: 'currency' });
+    expect(create(new World(), command, EUR_USD)).toMatchObject({ code: 'parameter_missing', param: 'currency' });
   });
 
   it('is refused if another coupon has its code, ignoring case', () => {
@@ -126,8 +126,8 @@ describe('the billing currencies of an account', () => {
 });
 
 describe('an update of a coupon', () => {
-  const change = (world: World, coupon: Coupon, command: UpdateCoupon, environment = EUROS) =>
-    world.apply(updateCoupon(command, { coupon: world.get(couponAggregate, coupon.id), ...environment }, world.ctx()));
+  const change = (world: World, coupon: Coupon, command: UpdateCoupon, context = EUROS) =>
+    world.apply(updateCoupon(command, { coupon: world.get(couponAggregate, coupon.id), ...context }, world.ctx()));
 
   it('[CPN-04] [EVT-59] [PAGE-22] records one event, and no event if it changes nothing', () => {
     const { world, coupon } = withCoupon(PERCENT);
@@ -160,7 +160,7 @@ describe('an update of a coupon', () => {
 
   it('with a minimum sets the only currency of the account, and is refused if the account has several', () => {
     const { world, coupon } = withCoupon(PERCENT);
-    expect(change(world, coupon, { minAmountCents: 100 }, SEVERAL)).toMatchObject({ code: 'parameter_invalid', param: 'min_amount_cents' });
+    expect(change(world, coupon, { minAmountCents: 100 }, EUR_USD)).toMatchObject({ code: 'parameter_invalid', param: 'min_amount_cents' });
     expect(change(world, coupon, { minAmountCents: 100 })).toMatchObject({ minAmountCents: 100, currency: 'EUR' });
   });
 });
@@ -189,6 +189,7 @@ describe('a coupon code', () => {
     ['inactive and expired', 'coupon_inactive', { active: false, redeemBy: START - 1 }, {}],
     ['in another currency, below the minimum', 'coupon_currency_mismatch', { currency: 'USD', minAmountCents: 9999 }, {}],
   ];
+  // The coupon was redeemed twice, once by the customer.
   it.each(cases)('%s has the problem %s', (_name, expected, changes, target) => {
     const { world, coupon } = withCoupon(PERCENT);
     const stored = { ...world.get(couponAggregate, coupon.id), record: { ...coupon, maxRedemptionsPerCustomer: null, ...changes } };
@@ -220,7 +221,7 @@ describe('a coupon code', () => {
     });
   });
 
-  it('[CPN-20] is validated with a currency mismatch and the coupon terms', () => {
+  it('[CPN-20] cannot be used in another currency, and the validation shows the terms of the coupon', () => {
     const answer = validate({ currency: 'USD', amountCents: 1000 }, FIXED);
     expect(answer).toMatchObject({
       reason: 'coupon_currency_mismatch',

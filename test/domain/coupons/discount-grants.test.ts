@@ -61,6 +61,7 @@ describe('a once discount', () => {
     const { id } = billing.subscribeWithCoupon(FIFTY);
     expect(changeTo(billing, id, anotherPrice(billing, { amountCents: 1000 }))).toBe(0);
     expect(viewOf(billing, id)).toMatchObject({ discount: null });
+    // The change uses the credit for the first of the seven months.
     expect(runRenewals(billing, id, 8)).toEqual([0, 0, 0, 0, 0, 0, 1000, 1000]);
   });
 
@@ -162,7 +163,7 @@ describe('a fixed amount', () => {
     expect(payment?.amountCents).toBe(600 + 2000 - 1000);
   });
 
-  it('is not carried to a price below its minimum', () => {
+  it('ends with a change to a price below the minimum of its coupon', () => {
     const billing = newBilling({ amountCents: 10_000 });
     const { id } = billing.subscribeWithCoupon({
       code: 'BIG',
@@ -175,7 +176,7 @@ describe('a fixed amount', () => {
     billing.world.now += 14 * DAY;
     changeTo(billing, id, priceId);
     expect(viewOf(billing, id)).toMatchObject({ discount: null, mrr_cents: 1000 });
-    // 20.00 are carried, then each month is charged in full.
+    // The change leaves 20.00 of credit, which pay the next two renewals.
     expect(runRenewals(billing, id, 4)).toEqual([0, 0, 1000, 1000]);
   });
 });

@@ -108,7 +108,7 @@ describe('a code that is sent with a plan change', () => {
 });
 
 describe('a code that the subscription already has', () => {
-  it('has no effect', () => {
+  it('changes nothing if it is entered again', () => {
     const billing = newBilling();
     const coupon = billing.coupon({ duration: 'forever' });
     const { id } = billing.subscribe({}, { coupon: billing.findCoupon(coupon) });

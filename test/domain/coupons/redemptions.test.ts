@@ -34,7 +34,7 @@ describe('the redemptions of a coupon', () => {
     expect(world.takeEvents().filter((type) => type.startsWith('coupon.'))).toEqual([]);
   });
 
-  it('never exceed the maximum, because an open session reserves a redemption, also before a concurrent session', () => {
+  it('never exceed the maximum: an open session reserves a redemption, also against a session that read the count earlier', () => {
     const { billing, coupon, open, isUsable } = setup();
     const before = billing.findCoupon(coupon);
     open();
@@ -75,7 +75,7 @@ describe('the redemptions of a coupon', () => {
     expect(isUsable()).toBe(false);
   });
 
-  it('include a payment after the session expired, even if the last redemption was used in the meantime', () => {
+  it('include that of a session paid after its expiry, even if the last redemption was used in the meantime', () => {
     const { world, billing, coupon, open, timesRedeemed } = setup();
     const late = open();
     const { payment } = billing.attempt(late.id);

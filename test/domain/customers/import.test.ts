@@ -105,7 +105,7 @@ describe('the stages of an import', () => {
     expect(customerImportAggregate.dueOf?.(created)).toBeNull();
   });
 
-  it('do not start after the upload expired', () => {
+  it('do not start after the upload expired, except undoing a completed import', () => {
     const expired = { created: ctx.realNow - UPLOAD_SECONDS };
     for (const outcome of [upload(expired), check(expired), start({ ...expired, status: 'checked' })]) {
       expect(outcome).toMatchObject({ code: 'state_conflict', reason: 'import_expired' });
@@ -114,6 +114,7 @@ describe('the stages of an import', () => {
   });
 
   it('count the uploaded rows, and require all chunks', () => {
+    // The file has two chunks. The third, with 9 rows, is left from an earlier upload.
     const outcome = checkImport({ ...member, chunks: 2, rowCounts: [500, 7, 9] }, stored(), ctx);
     expect(outcome instanceof Refusal ? null : outcome.result).toMatchObject({ rowCount: 507, chunkCount: 2, status: 'checking' });
     expect(checkImport({ ...member, chunks: 3, rowCounts: [500, undefined, 9] }, stored(), ctx)).toMatchObject({
@@ -142,7 +143,7 @@ describe('the stages of an import', () => {
     expect(last).toMatchObject({ status: 'completed', rowsDone: 10, endedAt: ctx.realNow, lastStepAt: null });
   });
 
-  it('are not undone if a subscription of a row was billed', () => {
+  it('include undoing only if the check found no billed row', () => {
     const finishCheck = (billedRows: number) =>
       advanceImport(
         { from: { status: 'checking_undo', nextChunk: 0 }, rows: null, rowsDone: 1, progress: { billedRows } },
@@ -158,7 +159,7 @@ describe('a session of an imported subscription', () => {
   const session = newBilling().open({ trialDaysOverride: 7 });
   const imported = { ...session, firstChargeAt: START + 10 * DAY_SECONDS };
 
-  it('starts with a trial until its next charge date, at any time of confirmation', () => {
+  it('starts with a trial until its next charge date, whenever the customer confirms', () => {
     for (const days of [0, 3, 9]) {
       const now = START + days * DAY_SECONDS;
       expect([trialEndOf(imported, now), trialDaysOf(imported, now)]).toEqual([imported.firstChargeAt, 10 - days]);

@@ -1,7 +1,7 @@
 import { type Civil, civil, daysAfter, daysOf, monthsAfter, secondsOf } from './civil.ts';
 import { PERIODS, twoDigits } from './timelines.ts';
 
-/** An action on a subscription, `day` days after the start of a period. */
+/** An action on a subscription, `day` days after the start of a period. `switch`: changes the interval from month to year or back. */
 export interface TimelineAction {
   /** Number of the period, counted from 0 over all intervals. */
   readonly period: number;
@@ -36,8 +36,9 @@ export interface ActionCalendar {
 }
 
 /**
- * Computes the charges. A period is charged at its start, unless the subscription is paused. An interval change sets a new anchor and
- * charges its first period in full. Periods continue unbilled during a pause. Resuming in an unpaid period charges the rest of that period.
+ * Computes the charges. A period is charged at its start, unless the subscription is paused. Periods are counted from an anchor. An
+ * interval change sets a new anchor, and charges the first period from there in full. During a pause, periods continue unbilled. Resuming
+ * in an unpaid period charges the rest of that period.
  */
 export const calendarWithActions = ({ sold, interval, actions }: ActionTimeline): ActionCalendar => {
   let anchor: Civil = civil(sold);

@@ -19,12 +19,13 @@ const trialSources = ({ trialDays }: Timeline): readonly TrialSource[] =>
 const sellTimeline = ({ sold, interval, trialDays }: Timeline, source: TrialSource) => {
   const world = new World();
   world.now = secondsAt(sold);
+  // With an override, the price has another number of trial days, which must not count.
   const price = { interval, amountCents: 1000, trialDays: source === 'price' ? trialDays : trialDays === 0 ? 7 : 0 };
   const billing = new Billing(world, catalogue(world, price));
   return { billing, id: billing.subscribe(source === 'price' ? {} : { trialDaysOverride: trialDays }).id };
 };
 
-/** Runs all renewals. Returns the charges, and the subscription's period after the sale and after each renewal. */
+/** Runs all renewals. Returns invoices, payments and charge intents, and the subscription's period after the sale and each renewal. */
 const billTimeline = (timeline: Timeline, source: TrialSource) => {
   const { billing, id } = sellTimeline(timeline, source);
   const { world } = billing;
@@ -41,17 +42,17 @@ const billTimeline = (timeline: Timeline, source: TrialSource) => {
     const { period_start: start, period_end: end, issued_at: at } = world.view(invoiceAggregate, invoiceId);
     return { start, end, at };
   });
-  const paidAt = world.all(paymentAggregate).map(({ created, verification }) => ({ created, verification }));
-  return { subscriptionPeriods, billed, paidAt, intents: world.all(chargeIntentAggregate).length };
+  const payments = world.all(paymentAggregate).map(({ created, verification }) => ({ created, verification }));
+  return { subscriptionPeriods, billed, payments, intents: world.all(chargeIntentAggregate).length };
 };
 
 const expectCalendar = (timeline: Timeline, source: TrialSource): void => {
   const { trial, periods } = calendarOf(timeline);
-  const { subscriptionPeriods, billed, paidAt, intents } = billTimeline(timeline, source);
+  const { subscriptionPeriods, billed, payments, intents } = billTimeline(timeline, source);
   expect(subscriptionPeriods).toEqual(trial === null ? periods : [trial, ...periods]);
   expect(billed).toEqual(periods.map(({ start, end }) => ({ start, end, at: start })));
   const charges = periods.map(({ start }) => ({ created: start, verification: false }));
-  expect(paidAt).toEqual(trial === null ? charges : [{ created: trial.start, verification: true }, ...charges]);
+  expect(payments).toEqual(trial === null ? charges : [{ created: trial.start, verification: true }, ...charges]);
   expect(intents).toBe(trial === null ? PERIODS - 1 : PERIODS);
 };
 

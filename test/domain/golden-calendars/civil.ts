@@ -1,6 +1,6 @@
 /**
- * The Gregorian calendar, computed from numbers of days without `Date` or production code. Tests compare the service's billing periods
- * with it.
+ * A UTC time in the Gregorian calendar. This file computes with numbers of days, without `Date` or production code, so that tests can
+ * compare the service's billing periods with its results.
  */
 export interface Civil {
   readonly year: number;
@@ -28,7 +28,7 @@ const dayNumber = ({ year, month, day }: Civil): number => {
   return years * 365 + leapDays + months + day - 1 - DAYS_TO_1970;
 };
 
-/** Unix seconds. */
+/** Converts to Unix seconds. */
 export const secondsOf = (civil: Civil): number => dayNumber(civil) * SECONDS_PER_DAY + civil.second;
 
 /** Parses a UTC time such as `2027-01-31 23:59:59`. */
@@ -40,7 +40,7 @@ export const civil = (text: string): Civil => {
   return { year, month, day, second: hours * 3600 + minutes * 60 + seconds };
 };
 
-/** Adds months; a day that the month does not have becomes its last day. */
+/** Adds months. If the resulting month has no such day, the result is the last day of that month. */
 export const monthsAfter = (from: Civil, count: number): Civil => {
   let { year, month } = from;
   for (let left = count; left > 0; left -= 1) [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];

@@ -18,7 +18,7 @@ export interface ServicePeriod {
 export interface Calendar {
   /** The time between the sale and the first period; `null`: no trial. */
   readonly trial: ServicePeriod | null;
-  /** Each is charged at its start. */
+  /** Each period is charged at its start. */
   readonly periods: readonly ServicePeriod[];
 }
 
@@ -26,7 +26,7 @@ export const PERIODS = 36;
 
 /**
  * Computes the billing periods. The anchor is the time of the sale or the end of the trial. Period n starts n months or years after the
- * anchor, in UTC; a day that the month does not have becomes its last day.
+ * anchor, in UTC. In a month without the anchor's day, it starts on the last day of the month.
  */
 export const calendarOf = ({ sold, interval, trialDays }: Timeline): Calendar => {
   const sale = civil(sold);
@@ -145,7 +145,7 @@ export const KNOWN_TIMELINES: readonly KnownTimeline[] = [
   },
   {
     ...monthly,
-    name: 'a trial over a leap day ends a day of the month earlier',
+    name: 'a trial over a leap day ends a date earlier than in a common year',
     sold: '2028-02-01 22:22:22',
     trialDays: 30,
     starts: { 0: '2028-03-02 22:22:22', 1: '2028-04-02 22:22:22' },

@@ -24,7 +24,7 @@ const invoiceOf = (amounts: readonly number[], tax: TaxTreatment): Invoice => {
   return { ...SAMPLE, taxBehavior: tax.behavior, ...totalsOf(drafts, null, tax), amountCreditedCents: 0 };
 };
 
-/** The portions of the invoice if the amounts are credited one after the other. */
+/** The portions of the invoice that credit notes over these amounts contain, if they are issued one after the other. */
 const notesOf = (invoice: Invoice, amounts: readonly number[]) => {
   let credited = 0;
   return amounts.map((amountCents) => {
@@ -82,14 +82,14 @@ describe('the portions of an invoice', () => {
     );
   });
 
-  it('never exceed the amount of a line, also with a negative line', () => {
+  it('contain only positive lines, also if the invoice has a negative line, and add up to the total', () => {
     const invoice = invoiceOf([1500, -500, 200], { behavior: 'inclusive', rate: null, reverseCharge: false });
     const notes = notesOf(invoice, [400, 500, 300]);
     expect(sum(notes.map(({ totalCents }) => totalCents))).toBe(1200);
     for (const note of notes) expect(note.lines.every(({ amountCents }) => amountCents > 0)).toBe(true);
   });
 
-  it('of a growing amount never shrink, and equal the weights at the full amount', () => {
+  it('are split so that no part shrinks when the amount grows, and each part is its weight when the amount is the sum of weights', () => {
     const weightLists = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 6 }).filter((list) => sum(list) > 0);
     fc.assert(
       fc.property(weightLists, (weights) => {
@@ -144,10 +144,11 @@ describe('the notes of an invoice with several rates', () => {
           expect(note.subtotalCents).toBe(sum(note.lines.map(({ amountCents }) => amountCents)));
           for (const { rateBasisPoints, taxableCents, taxCents } of note.tax) {
             const lines = note.lines.filter(({ taxRateBasisPoints }) => taxRateBasisPoints === rateBasisPoints);
-            const contained = invoice.taxBehavior === 'inclusive' ? taxCents : 0;
-            expect(sum(lines.map(({ amountCents }) => amountCents))).toBe(taxableCents + contained);
-            const whole = invoice.tax.find((each) => each.rateBasisPoints === rateBasisPoints);
-            expect(taxCents * Math.sign(whole?.taxCents ?? 0)).toBeGreaterThanOrEqual(0);
+            const includedTaxCents = invoice.taxBehavior === 'inclusive' ? taxCents : 0;
+            expect(sum(lines.map(({ amountCents }) => amountCents))).toBe(taxableCents + includedTaxCents);
+            // The tax of each note has the sign of the invoice's tax at this rate.
+            const invoiceTax = invoice.tax.find((each) => each.rateBasisPoints === rateBasisPoints);
+            expect(taxCents * Math.sign(invoiceTax?.taxCents ?? 0)).toBeGreaterThanOrEqual(0);
           }
         }
       }),

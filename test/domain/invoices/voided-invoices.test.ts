@@ -97,6 +97,7 @@ describe('an invoice that is not open', () => {
   });
 
   it('[INV-06] can be voided if it is uncollectible, and its subscription stays ended', () => {
+    // The first attempt and four retries.
     const { billing, id, invoice } = subscribePastDue(5);
     expect(lastInvoice(billing).status).toBe('uncollectible');
     expect(billing.void(invoice.id)).toMatchObject({ status: 'void' });

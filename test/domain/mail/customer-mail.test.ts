@@ -228,10 +228,10 @@ describe('a mail to a customer', () => {
 });
 
 describe('the envelope', () => {
-  const compose = (of: Account, to: Partial<Customer> = {}) =>
+  const compose = (sender: Account, customerFields: Partial<Customer> = {}) =>
     composeForCustomer(
-      { account: of, tenant: { accountId: 'acct_1', mode: 'live' } },
-      { ...customer, ...to },
+      { account: sender, tenant: { accountId: 'acct_1', mode: 'live' } },
+      { ...customer, ...customerFields },
       {
         document: null,
         link: null,
@@ -249,7 +249,7 @@ describe('the envelope', () => {
     expect(compose({ ...account, branding })).toMatchObject({ envelope: { senderName: 'Hosty', replyTo: 'help@hosty.example' } });
   });
 
-  it('has no recipient if the customer has no email address, as after a purge', () => {
+  it('is missing if the customer has no email address, as after a purge, and exists for a deleted customer', () => {
     expect(compose(account, { email: null })).toBe('no_address');
     expect(compose(account, { deletedAt: START })).toMatchObject({ envelope: { to: 'buyer@example.test' } });
   });

@@ -59,7 +59,7 @@ describe('a notice to the owners', () => {
     expect(recipientsOf(noticeOf(audit, null), account)).toEqual(OWNERS);
   });
 
-  it('is also sent to an owner whom the action removes or demotes', () => {
+  it('is sent to everybody who is an owner before or after a change of the team', () => {
     for (const [action, after] of [
       ['team_member.removed', without('second')],
       ['team_member.role_changed', withRole('second', 'viewer')],
@@ -80,7 +80,7 @@ describe('a notice to the owners', () => {
     expect(recipientsOf(noticeOf(passkeyAudit('passkey.added', 'owner')), account)).toEqual(['second@example.test']);
   });
 
-  it('cannot be ordered for an action that is not in the list', () => {
+  it('cannot be ordered for an action without a notice', () => {
     expect(() => noticeOf({ action: 'customer.created', resourceType: 'customer', resourceId: 'cus_1' })).toThrow(
       'is not in NOTICE_ACTIONS',
     );

@@ -58,7 +58,7 @@ describe('requesting another payment method', () => {
     expect(billing.world.audits.at(-1)).toBe('subscription.reauthorization_requested');
   });
 
-  it('resumes the charge while its page is open, and withdraws it later or for another choice', () => {
+  it('resumes the charge while its payment page is open; withdraws it once the page has expired, or for another choice or provider', () => {
     const { billing, id } = newSubscription();
     const first = beginSetup(billing, id);
     expect(beginSetup(billing, id)).toBe(first);
@@ -87,7 +87,7 @@ describe('requesting another payment method', () => {
 });
 
 describe('the requested payment method', () => {
-  it('[SUB-51] [EVT-29] is charged from its authorization on, and emits its events once', () => {
+  it('[SUB-51] [EVT-29] is charged from its authorization on; reporting the authorization again emits no events', () => {
     const { billing, id } = newSubscription();
     const before = viewOf(billing, id);
     const paymentId = beginSetup(billing, id);
@@ -130,7 +130,7 @@ describe('the requested payment method', () => {
     expect(billing.renew(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
   });
 
-  it('is only added to the wallet if another choice that began later was paid before', () => {
+  it('is only added to the wallet if a choice that began later was paid first', () => {
     const { billing, id } = newSubscription();
     const first = beginSetup(billing, id);
     failSetupPayment(billing, first);

@@ -16,7 +16,7 @@ const amendCustomer = ({ billing, customerId }: Wallets, patch: Partial<Customer
   billing.world.amend(customerAggregate, customerId, patch);
 
 describe('a setup', () => {
-  it('[ELM-11] requires the smallest amount of its session’s currency', () => {
+  it('[ELM-11] shows its charge, the smallest amount of the currency of its session', () => {
     const wallets = openWallets();
     const setup = wallets.setUp();
     expect(viewSetup(setup, wallets.billing.world.tenant)).toEqual({
@@ -85,7 +85,7 @@ describe('confirming a setup', () => {
     expect(wallets.startPayment(id)).toBe(first);
     const bankChoice = { method: 'ideal', choice: 'bank' };
     expect(wallets.confirm(id, bankChoice)).toMatchObject({ step: 'withdraw', payment: { id: first } });
-    // A payment that the setup does not have releases nothing.
+    // Releasing a payment of another setup changes nothing.
     wallets.release(id, 'pay_another');
     expect(wallets.confirm(id, bankChoice)).toMatchObject({ step: 'withdraw' });
     wallets.release(id, first);

@@ -63,6 +63,7 @@ describe('the saved methods of a customer', () => {
     const method = { id: FIRST, object: 'checkout_saved_method', is_default: true };
     expect(view()).toEqual([{ ...method, kind: 'creditcard', brand: 'Visa', last4: '4242', exp_month: 12, exp_year: 2030 }]);
     const noCardFields = { brand: null, last4: null, exp_month: null, exp_year: null };
+    // A payment with iDEAL creates a mandate for direct debits.
     wallets.billing.amend(id, { paymentMethod: plainMethod('ideal') });
     expect(view()).toEqual([{ ...method, kind: 'directdebit', ...noCardFields }]);
     wallets.billing.amend(id, { paymentMethod: plainMethod('paypal') });
@@ -71,7 +72,7 @@ describe('the saved methods of a customer', () => {
 });
 
 describe('a method that a setup added', () => {
-  it('is in the wallet at once, and not charged by any subscription', () => {
+  it('is in the wallet at once, and no subscription is charged with it', () => {
     const { wallets, second, subscription } = openWithTwoCards();
     expect(methodLabels(wallets)).toEqual([second, `${FIRST} default`]);
     expect(wallets.billing.subscription(subscription.id).mandateId).toBe('mdt_1');
@@ -150,13 +151,13 @@ describe('setting the default', () => {
   it('updates many subscriptions in several calls', () => {
     const { wallets, second } = openWithTwoCards();
     for (let count = 0; count < 60; count += 1) wallets.billing.subscribe();
-    const left: number[] = [];
+    const remainingCounts: number[] = [];
     for (let result = wallets.setDefault(second); !(result instanceof Refusal); result = wallets.setDefault(second)) {
-      left.push(result.remaining);
+      remainingCounts.push(result.remaining);
       if (result.remaining === 0) break;
     }
     // The wallet has 61 subscriptions, and each call updates 25.
-    expect(left).toEqual([36, 11, 0]);
+    expect(remainingCounts).toEqual([36, 11, 0]);
     expect(wallets.state().subscriptions.every(({ record }) => record.mandateId === 'mdt_2')).toBe(true);
     expect(wallets.billing.world.audits.filter((action) => action === 'payment_method.set_as_default')).toHaveLength(1);
   });
@@ -176,7 +177,7 @@ describe('removing a method', () => {
     return startMethodRemoval({ methodId }, { ...wallets.state(), charging: mandates }, wallets.billing.world.ctx());
   };
 
-  it('[ELM-17] removes a method that no subscription uses', () => {
+  it('[ELM-17] is accepted for a method that no subscription uses', () => {
     const { wallets, world, second } = openWithTwoCards();
     expect(startRemoval(wallets, second)).toMatchObject({ method: { mandate: { mandateId: 'mdt_2' } } });
     const remainingMethods = world.do(removeMethod({ methodId: second }, wallets.state(), world.ctx()));
@@ -221,6 +222,7 @@ describe('removing a method', () => {
     const stored = world.get(walletAggregate, walletIdOf(wallets.customerId));
     const locked = { ...stored, record: { ...stored.record, lockedBy: 'op_1' } };
     expect(unlockWallet(locked)).toMatchObject({ lockedBy: null, kept: [{ id: second }] });
+    // Without a wallet there is nothing to remove.
     expect(removeMethod({ methodId: second }, { ...wallets.state(), wallet: null }, world.ctx())).toMatchObject({ result: [] });
   });
 });

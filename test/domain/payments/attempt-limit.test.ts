@@ -31,7 +31,7 @@ describe('payment attempts', () => {
     expect(withSentAttempt(tenAttempts, { id: 'py_10', ip: null }, NOW + HOUR)).toHaveLength(10);
   });
 
-  it('are limited to ten refused ones in any hour', () => {
+  it('are limited to ten refused attempts in any hour', () => {
     let attempts: readonly LimitedAttempt[] = [];
     const allowed: number[] = [];
     // Tries every 97 seconds. Each attempt that is allowed is refused.
@@ -65,7 +65,7 @@ describe('payment attempts', () => {
     expect(withoutAttempt(attempts, 'a')).toBe(attempts);
   });
 
-  it('that wait on the provider’s page are stored for the newest ten only', () => {
+  it('that wait on the provider’s page are forgotten, except the newest ten', () => {
     const all = Array.from({ length: 30 }).reduce<readonly LimitedAttempt[]>(
       (attempts, _each, index) => withWaitingAttempt(attempts, { id: `py_${index}`, ip: '192.0.2.1' }, NOW + index),
       [],

@@ -59,8 +59,8 @@ describe('a new one-off payment', () => {
     ['for both a customer and a customer email', { customerEmail: 'new@example.test' }, 'parameter_invalid', 'customer_email'],
     ['for an unknown customer', { customerId: 'cus_none' }, 'resource_missing', 'customer_id'],
   ] as const)('%s is refused', (_name, command, code, param) => {
-    const missing = 'customerId' in command ? { customer: null } : {};
-    expect(newOneShots().create(command, missing)).toMatchObject({ code, param });
+    const state = 'customerId' in command ? { customer: null } : {};
+    expect(newOneShots().create(command, state)).toMatchObject({ code, param });
   });
 
   it('is refused for a customer who is being deleted', () => {

@@ -181,7 +181,7 @@ describe('a one-off payment that is not paid', () => {
     expect(billing.view(id).status).toBe('succeeded');
   });
 
-  it.each(['canceled', 'expired'] as const)('is %s without an event when the provider reports it', (outcome) => {
+  it.each(['canceled', 'expired'] as const)('is %s without an event when the provider reports this outcome', (outcome) => {
     const billing = newOneShots();
     const { id } = billing.createAccepted();
     billing.failOneShot(id, billing.startPayment(id).id, outcome);
@@ -218,7 +218,7 @@ describe('a one-off payment that is not paid', () => {
     expect(abandon(pending.id)).toBe('open');
   });
 
-  it('is canceled with its customer while open, and with its test clock also while pending', () => {
+  it('is canceled while it is open when its customer is deleted, and also while it is pending when its test clock is deleted', () => {
     const billing = newOneShots();
     const stored = (id: string) => billing.world.get(oneShotAggregate, id);
     const open = billing.createAccepted();
@@ -253,12 +253,12 @@ describe('a paid one-off payment', () => {
     expect(billing.view(id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 15_000 });
   });
 
-  it('emits no second refund event if its refunded payment is applied again', () => {
+  it('emits no second refund event if the refunded amount of its payment is applied again', () => {
     const billing = newOneShots();
     const { id, payment } = createPaid(billing);
     refundAndTakeEvents(billing, payment.id, null);
-    const returned = billing.world.get(paymentAggregate, payment.id).record;
-    expect(applyRefundedAmount(billing.world.get(oneShotAggregate, id), returned).events).toEqual([]);
+    const refundedPayment = billing.world.get(paymentAggregate, payment.id).record;
+    expect(applyRefundedAmount(billing.world.get(oneShotAggregate, id), refundedPayment).events).toEqual([]);
   });
 
   it('has the status refunded only once the exclusive tax is refunded, too', () => {

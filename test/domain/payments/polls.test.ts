@@ -13,7 +13,7 @@ import { DAY, migrate, START } from '../world.ts';
 const HOUR = 3600;
 
 describe('a payment', () => {
-  it('of a checkout is polled after an hour until its outcome is known', () => {
+  it('of a checkout is polled, from an hour after its start until its outcome is known', () => {
     for (const outcome of ['succeeded', 'failed', 'canceled'] as const) {
       const billing = newBilling();
       const session = billing.open();
@@ -61,7 +61,7 @@ describe('the polls of a payment', () => {
     expect(isTooOldToPoll(START, START + 100 * DAY)).toBe(true);
   });
 
-  it('start an hour after its creation, when it must exist at the provider', () => {
+  it('start an hour after the creation of the payment, when the payment must exist at the provider', () => {
     expect(mustExist(START, START + HOUR - 1)).toBe(false);
     expect(mustExist(START, firstPollAt(START))).toBe(true);
   });

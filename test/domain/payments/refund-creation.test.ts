@@ -29,11 +29,11 @@ describe('a refund request', () => {
   it('[REF-06] is refused with 400 above the amount that is not refunded yet', () => {
     const { billing, payment } = subscribe();
     billing.refund(payment.id, 300);
-    const tooMuch = billing.requestRefund({ paymentId: payment.id, amountCents: payment.amountCents - 299 });
-    expect(tooMuch).toMatchObject({ code: 'parameter_invalid', param: 'amount_cents', reason: undefined });
+    const oneCentTooMuch = billing.requestRefund({ paymentId: payment.id, amountCents: payment.amountCents - 299 });
+    expect(oneCentTooMuch).toMatchObject({ code: 'parameter_invalid', param: 'amount_cents', reason: undefined });
   });
 
-  it('[REF-07] [REF-08] [REF-10] [REF-11] [REF-12] is refused according to its eligibility', () => {
+  it('[REF-07] [REF-08] [REF-10] [REF-11] [REF-12] is refused with the reason why the payment cannot be refunded', () => {
     const { billing, payment } = subscribe();
     const request = (terms = {}) => billing.requestRefund({ paymentId: payment.id }, terms);
     expect(request({ windowDays: 0 })).toMatchObject({ code: 'state_conflict', reason: 'refunds_disabled' });
@@ -81,7 +81,7 @@ describe('a refund request', () => {
 });
 
 describe('a settled refund', () => {
-  it('[CN-06] [EVT-45] credits its invoice with a credit note', () => {
+  it('[CN-06] [EVT-45] creates a credit note for the invoice of its payment', () => {
     const { billing, payment } = subscribe();
     const refund = billing.refund(payment.id, 300);
     billing.world.takeEvents();
@@ -137,7 +137,7 @@ describe('a settled refund', () => {
     expect(billing.subscription(subscription.id)).toMatchObject({ status: 'active', cancellationReason: null });
   });
 
-  it('voids a pending renewal when it ends the subscription', () => {
+  it('voids the invoice of a pending renewal when it ends the subscription', () => {
     const { billing, subscription, payment } = subscribe();
     const refund = billing.refund(payment.id);
     billing.world.now = subscription.currentPeriodEnd - 30;

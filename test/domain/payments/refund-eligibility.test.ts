@@ -47,7 +47,7 @@ describe('a charge', () => {
     expect(eligibilityAt(START + 14 * DAY - 1)).toMatchObject({ days_remaining: 1, eligible: true });
     expect(eligibilityAt(START + 14 * DAY)).toEqual({ ...REFUSED, days_remaining: 0, reason: 'refund_window_passed' });
     expect(eligibilityAt(START + 400 * DAY)).toEqual({ ...REFUSED, days_remaining: 0, reason: 'refund_window_passed' });
-    // Before the payment, as a moved test clock can be, the whole window remains.
+    // A test clock can show a time before the payment; the whole window remains then.
     expect(eligibilityAt(START - 30 * DAY)).toMatchObject({ days_remaining: 14 });
   });
 

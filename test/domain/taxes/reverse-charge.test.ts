@@ -59,7 +59,7 @@ describe('reverse charge', () => {
     ['US', 'DE', 'DE123456789', false],
     ['GB', 'DE', 'DE123456789', false],
     ['NL', 'DE', null, false],
-  ] as const)('seller %s, buyer %s, verified number %s: %s', (seller, buyer, vatNumber, expected) => {
+  ] as const)('for a seller in %s and a buyer in %s with the verified number %s: %s', (seller, buyer, vatNumber, expected) => {
     expect(treatmentOf({ seller, buyer, vatNumber, verified: true }).reverseCharge).toBe(expected);
   });
 
@@ -87,7 +87,7 @@ describe('a seller without a VAT number', () => {
     expect(billing.settle(paymentOf(billing.renew(id))).invoice).toMatchObject({ reverseCharge: true, taxCents: 0, totalCents: 1000 });
   });
 
-  it('changes the tax of its customers by saving the number, but not by other fields', () => {
+  it('changes the tax of its customers by saving a VAT number, but not by saving other fields', () => {
     const account = { ...newAccount({ id: 'acct_1', created: START, name: 'S', email: 'o@example.test', countryCode: 'NL' }), vatId: null };
     expect(hasSameSalesTax(account, { ...account, vatId: 'NL000099998B57' })).toBe(false);
     expect(hasSameSalesTax(account, { ...account, legalName: 'Seller BV', phone: '1' })).toBe(true);
@@ -214,6 +214,7 @@ describe('metered usage under reverse charge', () => {
           const [line] = linesOf({ unitAmountDecimal }, quantity, { ...REVERSED, rate });
           expect(line?.amountCents).toBe(usageAmountCents(line?.unitAmountDecimal ?? '', quantity));
           const exact = (Number(unitAmountDecimal) * quantity * 10_000) / (10_000 + basisPoints);
+          // The amount is rounded by at most half a cent; 0.001 allows for the rounding of the unit price.
           expect(Math.abs(Number(line?.amountCents) - exact)).toBeLessThanOrEqual(0.501);
           for (const tax of [
             { ...REVERSED, reverseCharge: false },

@@ -113,7 +113,7 @@ describe('deleting a test clock', () => {
     return { world, result, clock: () => world.find(testClockAggregate, id) };
   };
 
-  it('[CLK-04] hides it at once, and a pending operation removes it later', () => {
+  it('[CLK-04] hides the clock at once, and a pending operation removes the record later', () => {
     const { world, result, clock } = deleteClock();
     expect(world.audits.at(-1)).toBe('test_clock.deleted');
     expect(deleteTestClock(null, { clock: clock() }, world.ctx())).toMatchObject({ code: 'resource_missing' });
@@ -127,7 +127,7 @@ describe('deleting a test clock', () => {
     expect(removeClockRecord(null).changes).toEqual([]);
   });
 
-  it('is refused while it advances', () => {
+  it('is refused while the clock advances', () => {
     const world = new World();
     const { id } = world.do(createTestClock({ frozenTime: START }, null, world.ctx()));
     world.do(startAdvance({ frozenTime: START + 9 }, { clock: world.get(testClockAggregate, id), intervals: [] }, world.ctx()));

@@ -12,7 +12,7 @@ describe('a recently failed delivery', () => {
     expect(hasFailedLately(failed, START + RETRIES_SECONDS + DAY + 1)).toBe(false);
   });
 
-  it('can be a delivery that is being retried, but not a pending or delivered one', () => {
+  it('can be a delivery that is being retried, but not a delivery without a failed attempt or one that was delivered', () => {
     expect(hasFailedLately({ ...pendingDelivery, attemptCount: 1, lastError: 'timeout' }, START)).toBe(true);
     expect(hasFailedLately(pendingDelivery, START)).toBe(false);
     expect(hasFailedLately({ ...pendingDelivery, status: 'delivered', attemptCount: 2, lastError: 'timeout' }, START)).toBe(false);

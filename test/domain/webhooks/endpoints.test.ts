@@ -10,7 +10,7 @@ describe('webhook endpoints', () => {
     world.apply(createWebhookEndpoint({ id, url: 'https://a.test', secret, enabledEvents, lastSequence: 3 }, null, world.ctx()));
   const state = (world: World, id: string) => ({ endpoint: world.get(webhookEndpointAggregate, id), lastSequence: 7 });
 
-  it('are limited to sixteen, of which disabled endpoints count and deleted endpoints do not', () => {
+  it('are limited to sixteen; disabled endpoints count, deleted endpoints do not', () => {
     const world = new World();
     for (let index = 1; index <= 16; index += 1) create(world, `we_${index}`);
     world.do(updateWebhookEndpoint({ status: 'disabled' }, state(world, 'we_1'), world.ctx()));
