@@ -87,7 +87,7 @@ describe('the hosted checkout on a phone without JavaScript', () => {
   });
 
   it('rejects an invalid VAT number, and charges no tax to a buyer with a valid one (reverse charge)', async () => {
-    // In test mode, a VAT number that ends in `200` is invalid and one that ends in `100` is valid.
+    // For test mode, the service has a VAT registry that rejects the number `200` and accepts the number `100`, in each country.
     const session = await open();
     await page.getByText('Buying for a business?').click();
     await page.getByLabel('VAT number').fill('DE200');

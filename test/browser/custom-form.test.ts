@@ -92,7 +92,7 @@ const expectAccessible = async (): Promise<void> => {
 const chooseOutcome = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
 describe('a custom payment form on a shop page', () => {
-  it('[ELM-04] takes a payment from another origin', async () => {
+  it('[ELM-04] takes a payment, although the API has another origin', async () => {
     const id = await goToShop();
     await payBy('creditcard');
     await chooseOutcome('Paid');

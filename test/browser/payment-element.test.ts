@@ -95,12 +95,12 @@ describe('the payment element on a page of a shop', () => {
     const otherTab = await ui.context.newPage();
     await otherTab.goto(cart);
     const tabs = [ui.page, otherTab] as const;
-    const [paid, otherPaid] = tabs.map((tab) => tab.getByRole('button', { name: 'Paid', exact: true })) as [Locator, Locator];
+    const [paidButton, otherPaidButton] = tabs.map((tab) => tab.getByRole('button', { name: 'Paid', exact: true })) as [Locator, Locator];
     for (const tab of tabs) await ui.element(tab).getByLabel('Card').check();
     await Promise.all(tabs.map((tab) => ui.element(tab).getByRole('button', { name: /^Pay/ }).click()));
     // The tab that first reaches the page of the bank pays.
-    await Promise.race([paid.waitFor(), otherPaid.waitFor()]);
-    await ((await paid.isVisible()) ? paid : otherPaid).click();
+    await Promise.race([paidButton.waitFor(), otherPaidButton.waitFor()]);
+    await ((await paidButton.isVisible()) ? paidButton : otherPaidButton).click();
     await Promise.race(tabs.map((tab) => tab.waitForURL(`${ui.shop.url}/thanks`)));
     const { data } = (await ui.client.call('GET', '/v1/payments?limit=1')).body as { readonly data: readonly ApiObject[] };
     const payments = await ui.client.list(`/v1/payments?customer_id=${String(data[0]?.['customer_id'])}`);

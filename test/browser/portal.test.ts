@@ -162,7 +162,7 @@ describe('details in the billing portal', () => {
     await ui.page.getByLabel('Name').fill('Grace Hopper');
     await ui.page.getByLabel('City').fill('Den Haag');
     await ui.page.getByLabel('Country').selectOption('NL');
-    // In test mode, a VAT number that ends in `200` is invalid and one that ends in `100` is valid.
+    // For test mode, the service has a VAT registry that rejects the number `200` and accepts the number `100`, in each country.
     await ui.page.getByLabel('VAT number').fill('NL200');
     await ui.press('Save');
     await ui.page.getByRole('alert').getByText('This VAT number is not valid.').waitFor();

@@ -3,6 +3,7 @@ import { clockAt, newPlan, subscribe } from '../contract/support/objects.ts';
 
 /** Creates subscriptions on test clocks, and finds the newest payments and invoices of subscriptions. */
 
+/** January 15, 2027, 08:00 UTC. */
 export const START = 1_800_000_000;
 export const DAY = 86_400;
 

@@ -46,17 +46,17 @@ describe('the page of an open session', () => {
   it('shows the tax, and the date of the first payment if that payment is not due today', () => {
     const tax = [{ rateBasisPoints: 2100, displayName: 'BTW', taxableCents: 826, taxCents: 174 }];
     const firstPeriod = { lines: [], subtotalCents: 1999, discountCents: 999, tax, taxCents: 174, totalCents: 1000 };
-    const due = open({}, { firstPeriod, firstCharge: { amountCents: 1000, verification: false } });
-    expect(due).toContain('<p class="cost">€19.99 every month incl. BTW 21%</p>');
-    expect(due).toContain('<dt>BTW 21%, included</dt><dd>€1.74</dd>');
-    expect(due).toContain('<dt>Due today</dt><dd>€10.00</dd>');
-    expect(due).not.toContain('First payment');
-    expect(due).toContain('<dt>Next payment</dt><dd>June 27, 2026</dd>');
-    const later = { firstPeriod, taxBehavior: 'exclusive', trialDays: 14, firstCharge: { amountCents: 1, verification: true } } as const;
-    const page = open({}, later);
-    expect(page).toContain('<p class="cost">14 days free, then €19.99 every month plus BTW 21%</p>');
-    expect(page).toContain('<dt>BTW 21%, on top</dt><dd>€1.74</dd>');
-    expect(page).toContain('<dt>First payment</dt><dd>€10.00 on May 28, 2026</dd>');
+    const paidToday = open({}, { firstPeriod, firstCharge: { amountCents: 1000, verification: false } });
+    expect(paidToday).toContain('<p class="cost">€19.99 every month incl. BTW 21%</p>');
+    expect(paidToday).toContain('<dt>BTW 21%, included</dt><dd>€1.74</dd>');
+    expect(paidToday).toContain('<dt>Due today</dt><dd>€10.00</dd>');
+    expect(paidToday).not.toContain('First payment');
+    expect(paidToday).toContain('<dt>Next payment</dt><dd>June 27, 2026</dd>');
+    const trial = { firstPeriod, taxBehavior: 'exclusive', trialDays: 14, firstCharge: { amountCents: 1, verification: true } } as const;
+    const paidAfterTrial = open({}, trial);
+    expect(paidAfterTrial).toContain('<p class="cost">14 days free, then €19.99 every month plus BTW 21%</p>');
+    expect(paidAfterTrial).toContain('<dt>BTW 21%, on top</dt><dd>€1.74</dd>');
+    expect(paidAfterTrial).toContain('<dt>First payment</dt><dd>€10.00 on May 28, 2026</dd>');
   });
 
   it('shows the verification amount of a method with a higher minimum amount', () => {

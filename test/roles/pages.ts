@@ -4,6 +4,7 @@ import { beginSetup, confirm, subscribedBuyer } from '../contract/support/wallet
 
 /** Requests the checkout pages in all situations that they handle, for example after the payment succeeded but before the buyer returns. */
 
+/** January 15, 2027, 08:00 UTC. */
 const START = 1_800_000_000;
 const DAY = 86_400;
 const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE', vat_number: 'de 100' };

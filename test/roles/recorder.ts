@@ -20,23 +20,23 @@ const textOf = (chunk: unknown): string =>
   typeof chunk === 'string' || chunk instanceof Uint8Array ? Buffer.from(chunk).toString('utf8') : '';
 
 /** Returns the target of a request: the `x-amz-target` header, or method and path of an S3 request; `null`: not an AWS request. */
-const targetOf = (sent: http.ClientRequest): string | null => {
-  const target = sent.getHeader('x-amz-target');
+const targetOf = (outgoing: http.ClientRequest): string | null => {
+  const target = outgoing.getHeader('x-amz-target');
   if (typeof target === 'string') return target;
-  return String(sent.getHeader('authorization')).includes('/s3/aws4_request') ? `S3 ${sent.method} ${sent.path}` : null;
+  return String(outgoing.getHeader('authorization')).includes('/s3/aws4_request') ? `S3 ${outgoing.method} ${outgoing.path}` : null;
 };
 
 /** Collects the body of a request while it is written, and passes it to `onSent` at the end. */
-const collectBody = (sent: http.ClientRequest, onSent: (body: string) => void): void => {
-  const { write, end } = sent;
+const collectBody = (outgoing: http.ClientRequest, onSent: (body: string) => void): void => {
+  const { write, end } = outgoing;
   let body = '';
-  Reflect.set(sent, 'write', (...part: unknown[]) => {
+  Reflect.set(outgoing, 'write', (...part: unknown[]) => {
     body += textOf(part[0]);
-    return Reflect.apply(write, sent, part);
+    return Reflect.apply(write, outgoing, part);
   });
-  Reflect.set(sent, 'end', (...part: unknown[]) => {
+  Reflect.set(outgoing, 'end', (...part: unknown[]) => {
     onSent(body + textOf(part[0]));
-    return Reflect.apply(end, sent, part);
+    return Reflect.apply(end, outgoing, part);
   });
 };
 
@@ -47,12 +47,12 @@ const collectBody = (sent: http.ClientRequest, onSent: (body: string) => void): 
 export const recordRequests = (record: (request: RecordedRequest) => void, defaultId?: string): (() => void) => {
   const { request } = http;
   const recordingRequest = (...args: unknown[]): http.ClientRequest => {
-    const sent: http.ClientRequest = Reflect.apply(request, http, args);
+    const outgoing: http.ClientRequest = Reflect.apply(request, http, args);
     const by = running.getStore() ?? defaultId;
-    const target = targetOf(sent);
+    const target = targetOf(outgoing);
     if (by !== undefined && target !== null)
-      collectBody(sent, (body) => record({ by, target, body: target.startsWith('S3 ') ? '' : body }));
-    return sent;
+      collectBody(outgoing, (body) => record({ by, target, body: target.startsWith('S3 ') ? '' : body }));
+    return outgoing;
   };
   const replace = (implementation: unknown): void => {
     Reflect.set(http, 'request', implementation);

@@ -57,7 +57,7 @@ let provider: FakeProvider;
 let templates: Templates;
 const recordedLines = new Set<string>();
 /** The original method, which `openLog` replaces. */
-const print = process.stdout.write;
+const originalWrite = process.stdout.write;
 let stopRecording = (): void => undefined;
 
 /** Writes bundles that call the real handlers in `within`, so that each recorded request has the id of its function. */
@@ -114,7 +114,7 @@ afterAll(async () => {
   await receiver.stop();
   await provider.close();
   stopRecording();
-  process.stdout.write = print;
+  process.stdout.write = originalWrite;
   await log.close();
   rmSync(directory, { recursive: true, force: true });
 });
@@ -183,7 +183,7 @@ const signedInOwner = async (): Promise<MemberBrowser> => {
   return new MemberBrowser(host.baseUrl, cookieOf(opened), opened.body);
 };
 
-/** Invites a member, requests a sign-in link, adds a passkey, and signs in with it; an unknown passkey and an unknown token are rejected. */
+/** Invites a member, requests a sign-in link, adds a passkey and signs in with it; an unknown passkey and an unknown token are rejected. */
 const signInMembers = async (): Promise<void> => {
   const member = await signedInOwner();
   const email = 'invited@example.com';
@@ -253,8 +253,8 @@ describe('the role of each function', () => {
     await buyOnPages();
     await listSandbox();
     const roles = rolesOf(templates);
-    const expectOthers = () => expect(recordedRequests().map(({ by }) => by)).toEqual(expect.arrayContaining([DOCUMENTS, SIDECAR]));
-    await vi.waitFor(expectOthers, { timeout: 60_000, interval: 100 });
+    const expectBothRecorded = () => expect(recordedRequests().map(({ by }) => by)).toEqual(expect.arrayContaining([DOCUMENTS, SIDECAR]));
+    await vi.waitFor(expectBothRecorded, { timeout: 60_000, interval: 100 });
     const calls = requestedCalls();
     const functions = new Set(calls.map(({ by }) => by));
     const denied = calls.filter(({ by, call }) => !allows(roles.get(by) ?? [], call));

@@ -25,13 +25,13 @@ const LAZY_SCREENS = {
   [SETTINGS]: lazyScreen(async () => (await import('./settings/settings.tsx')).Settings),
   [IMPORT]: lazyScreen(async () => (await import('./import/imports.tsx')).Imports),
 };
-const OBJECT = lazyScreen(async () => (await import('./objects/object-page.tsx')).ObjectPage);
+const OBJECT_PAGE = lazyScreen(async () => (await import('./objects/object-page.tsx')).ObjectPage);
 const [Overview, Settings, Imports] = [LAZY_SCREENS[OVERVIEW].Screen, LAZY_SCREENS[SETTINGS].Screen, LAZY_SCREENS[IMPORT].Screen];
 
 /** Starts to load the code of a route's screen. The code of lists is never loaded separately; a list preloads the page of its objects. */
 const preloadScreen = ({ screen, mode }: Route): void => {
   if (Object.hasOwn(LAZY_SCREENS, screen)) LAZY_SCREENS[screen as keyof typeof LAZY_SCREENS].preload();
-  else if (screenAt(screen, mode) !== undefined) OBJECT.preload();
+  else if (screenAt(screen, mode) !== undefined) OBJECT_PAGE.preload();
 };
 
 const useRoute = (): Route => {
@@ -71,7 +71,7 @@ const CurrentScreen = ({ calls, route, session, signedOut, draft, setDraft }: Dr
   if (route.screen === TEAM) return <Team {...{ calls, session, signedOut }} />;
   const screen = screenAt(route.screen, route.mode);
   if (screen === undefined) return <Notice title="There is no such screen" text={null} />;
-  const ScreenComponent = route.id === null ? List : OBJECT.Screen;
+  const ScreenComponent = route.id === null ? List : OBJECT_PAGE.Screen;
   return <ScreenComponent key={hrefOf({ ...route, after: null, filters: {} })} {...{ calls, route, screen, session, signedOut }} />;
 };
 

@@ -37,9 +37,9 @@ type With<Name extends string> = Readonly<Record<Name, unknown>>;
 
 export const idOf = ({ id }: With<'id'>): string => String(id);
 export const pathOf =
-  (path: string, rest = '') =>
+  (path: string, suffix = '') =>
   (row: With<'id'>): string =>
-    `${path}/${idOf(row)}${rest}`;
+    `${path}/${idOf(row)}${suffix}`;
 
 /** Returns a predicate: whether the field has one of the values. */
 export const is =

@@ -191,7 +191,7 @@ const NewObject = ({ calls, session, route, signedOut }: ScreenProps) => {
   );
 };
 
-/** The names of this many objects, the newest, are fetched in one call. */
+/** Maximum number of objects whose names are fetched: the newest objects, in one call. */
 const MAX_NAMES = '100';
 
 type IdAndName = readonly [id: string, name: string];

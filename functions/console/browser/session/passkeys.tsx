@@ -70,7 +70,7 @@ const Line = ({ passkey: { name, created }, remove }: { readonly passkey: Passke
 
 const PasskeyList = ({ initial, calls, signedOut }: Props & { readonly initial: readonly Passkey[] }) => {
   const [passkeys, setPasskeys] = useState(initial);
-  const [removed, setRemoved] = useState<Passkey | null>(null);
+  const [toRemove, setToRemove] = useState<Passkey | null>(null);
   const { problem, isBusy, attempt } = useSingleAttempt(signedOut, refusalText);
   return (
     <>
@@ -78,7 +78,7 @@ const PasskeyList = ({ initial, calls, signedOut }: Props & { readonly initial: 
       {passkeys.length === 0 ? <p>You have none. With one you sign in without a mail.</p> : null}
       <ul class="list">
         {passkeys.map((passkey) => (
-          <Line key={passkey.id} passkey={passkey} remove={() => setRemoved(passkey)} />
+          <Line key={passkey.id} passkey={passkey} remove={() => setToRemove(passkey)} />
         ))}
       </ul>
       {canUsePasskeys() ? (
@@ -86,17 +86,17 @@ const PasskeyList = ({ initial, calls, signedOut }: Props & { readonly initial: 
       ) : (
         <p>This browser makes no passkeys at this address.</p>
       )}
-      {removed === null ? null : (
+      {toRemove === null ? null : (
         <ConfirmDialog
-          title={`Remove the passkey ${removed.name}`}
+          title={`Remove the passkey ${toRemove.name}`}
           mode={null}
-          confirm={() => calls.removePasskey(removed.id)}
+          confirm={() => calls.removePasskey(toRemove.id)}
           signedOut={signedOut}
           done={(remaining) => {
             setPasskeys(remaining);
-            setRemoved(null);
+            setToRemove(null);
           }}
-          close={() => setRemoved(null)}
+          close={() => setToRemove(null)}
         >
           <p>It signs you in no more. Sessions that it opened go on until you sign out everywhere.</p>
         </ConfirmDialog>

@@ -4,7 +4,7 @@ import { callsOf, currentSession, type RenewalReason, type Session } from '../ap
 /** A session that has expired or whose sign-in is too old for an operation. The page keeps its state until the session is renewed. */
 export interface LostSession {
   readonly reason: RenewalReason;
-  /** The session of another member who has signed in with this browser since then; `null`: none. */
+  /** The current session of the browser if it belongs to another member; `null`: the browser has none, or one of the page's member. */
   readonly other: Session | null;
   /** Resolves when the page's member has signed in again. */
   readonly wait: Promise<void>;
@@ -57,7 +57,7 @@ export const useSessionRenewal = (session: Session, enter: (session: Session) =>
   };
 
   const calls = useMemo(() => callsOf({ session: () => latestSession.current, renew }), []);
-  /** The dialog was closed: waiting calls are repeated if the member has signed in, and fail otherwise. */
+  /** Called when the sign-in dialog is closed: waiting calls are repeated if the member has signed in, and fail otherwise. */
   const closed = (): void => {
     const canceledRenewal = pendingRenewal.current;
     tooOldToken.current = null;

@@ -119,7 +119,7 @@ const AddForm = ({ isBusy, add }: AddProps) => {
 const Members = ({ initial, calls, session, signedOut }: Props & { readonly initial: readonly Member[] }) => {
   const [members, setMembers] = useState(initial);
   const [confirmation, setConfirmation] = useState<string | null>(null);
-  const [removed, setRemoved] = useState<Member | null>(null);
+  const [toRemove, setToRemove] = useState<Member | null>(null);
   const { problem, isBusy, attempt } = useSingleAttempt(signedOut);
   const mayChange = includesRole(session.member.role, 'admin');
   const act = (message: string, work: () => Promise<readonly Member[]>): Promise<boolean> => {
@@ -140,23 +140,23 @@ const Members = ({ initial, calls, session, signedOut }: Props & { readonly init
             save={(role) => act(`The role of ${member.email} is saved.`, () => calls.setRole(member.id, role))}
             remove={() => {
               setConfirmation(null);
-              setRemoved(member);
+              setToRemove(member);
             }}
           />
         ))}
       </ul>
       <p role="status">{confirmation}</p>
       {mayChange ? <AddForm isBusy={isBusy} add={(email, role) => act(`${email} is added.`, () => calls.addMember(email, role))} /> : null}
-      {removed === null ? null : (
+      {toRemove === null ? null : (
         <RemoveMember
-          member={removed}
+          member={toRemove}
           {...{ calls, signedOut }}
           done={(remaining) => {
             setMembers(remaining);
-            setConfirmation(`${removed.email} is removed.`);
-            setRemoved(null);
+            setConfirmation(`${toRemove.email} is removed.`);
+            setToRemove(null);
           }}
-          close={() => setRemoved(null)}
+          close={() => setToRemove(null)}
         />
       )}
     </>
