@@ -92,7 +92,7 @@ describe('a body', () => {
     expectRefusal(await api.ask({ method: 'POST', path, key: client.key, text: '' }), 'an empty body');
   });
 
-  it('[HTTP-02] [HTTP-29] is rejected with another media type', async () => {
+  it('[HTTP-02] [HTTP-29] is rejected with a media type other than JSON', async () => {
     const headers = { 'content-type': 'text/plain' };
     expectRefusal(await api.ask({ method: 'POST', path: '/v1/customers', key: client.key, text: '{"name":"a"}', headers }), 'text');
   });

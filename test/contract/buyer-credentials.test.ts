@@ -41,7 +41,7 @@ describe.each(operationsWhere(takesSecret))('%s without a valid client secret', 
     }
   });
 
-  it('[ELM-02] shows nothing of its session to the client secret of another session', async () => {
+  it('[ELM-02] shows nothing of one session to the client secret of another session', async () => {
     const { embedded_checkout_id: id, embedded_checkout_id_secret: secret } = await embeddedCheckout(owner, String(world.price_id));
     const answer = await callWith(operation, String(secret));
     if (operation.auth.kind === 'client_secret' && operation.auth.session !== null) {

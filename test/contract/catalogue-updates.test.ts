@@ -63,7 +63,7 @@ describe('updating a product', () => {
     expect((await update(longestFields)).body).toMatchObject(longestFields);
   });
 
-  it('accepts only a price of the same product as the default price', async () => {
+  it('accepts as the default price only a price of the product', async () => {
     const { productId, priceId } = await newPlan(client);
     const { priceId: otherProductPriceId } = await newPlan(client);
     const second = await client.post('/v1/prices', { product_id: productId, amount_cents: 1, currency: 'EUR', interval: 'year' });

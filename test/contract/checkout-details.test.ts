@@ -109,7 +109,7 @@ describe('a new buyer', () => {
     expect(await buyerOf(session)).toMatchObject({ email: null, name: null, country_code: null });
   });
 
-  it('keeps the details of the first of ten concurrent submissions', async () => {
+  it('keeps the details of only one of ten concurrent submissions, the first that is stored', async () => {
     const session = await openSession(client, priceId);
     const names = Array.from({ length: 10 }, (_, index) => `Ada ${index}`);
     const answers = await Promise.all(names.map((name) => send(session, { method: 'creditcard', name })));

@@ -63,7 +63,7 @@ describe('removing a payment method', () => {
     expect(entry).toMatchObject({ actor_type: 'checkout_session', actor_id: buyer.sessionId, resource_id: first?.id });
   });
 
-  it('[IDEM-10] [IDEM-11] [HTTP-44] is completed by a retry with its idempotency key after the provider was unreachable', async () => {
+  it('[IDEM-10] [IDEM-11] [HTTP-44] is completed by a retry with the same key after the provider was unreachable', async () => {
     const buyer = await newBuyer();
     const added = await addCard(buyer);
     await setBehavior(owner, buyer.customerId, { charges: 'unreachable' });

@@ -59,12 +59,12 @@ describe('the list of saved payment methods', () => {
     expect(wallet).toMatchObject([{ kind: 'directdebit', brand: null, last4: null, exp_month: null, exp_year: null, is_default: true }]);
   });
 
-  it('[ELM-23] is empty once the last subscription is canceled', async () => {
+  it('[ELM-23] is empty once the last subscription of the customer is canceled', async () => {
     const clock = await clockAt(owner, 1_800_000_000);
     const buyer = await subscribedBuyer(api, owner, priceId, { test_clock_id: clock.id });
     await addCard(buyer);
     expect(await walletOf(buyer)).toHaveLength(2);
-    // Cancels the subscriptions of the clock.
+    // Deleting the clock cancels the subscription.
     await owner.remove(`/v1/test_clocks/${clock.id}`);
     expect(await owner.get(`/v1/subscriptions/${buyer.subscriptionId}`)).toMatchObject({ status: 'canceled' });
     expect(await walletOf(buyer)).toEqual([]);
@@ -113,7 +113,7 @@ describe('a setup', () => {
     });
   });
 
-  it('[IDEM-02] replays the first confirmation for its idempotency key, also after another confirmation succeeded', async () => {
+  it('[IDEM-02] replays a confirmation with the same idempotency key, even after another confirmation succeeded', async () => {
     const buyer = await newBuyer();
     const { secret } = await beginSetup(buyer);
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };

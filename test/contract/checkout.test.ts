@@ -65,7 +65,7 @@ describe('a new session', () => {
     expect(withNulls).toMatchObject({ customer_id: expect.stringMatching(/^cus_/), metadata: {}, trial_days_override: null });
   });
 
-  it('[CUS-10] [CHK-09] [CHK-18] creates a separate customer each time', async () => {
+  it('[CUS-10] [CHK-09] [CHK-18] creates a separate customer, even if the email address is already used', async () => {
     const fields = { customer_email: 'same@example.com', customer_name: 'x'.repeat(255), country: 'NL' };
     const sessions = [await openSession(client, priceId, fields), await openSession(client, priceId, fields)];
     expect(new Set(sessions.map(({ customer_id: id }) => id)).size).toBe(2);
@@ -154,7 +154,7 @@ describe('a paid session', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {})),
     );
-    // Concurrent requests may get 409, or 502 to try again.
+    // A concurrent request may get a 409, or a 502 that asks to try again.
     for (const { status } of answers) expect([200, 409, 502]).toContain(status);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     expect((await client.get(`/v1/checkout/sessions/${session.id}`)).status).toBe('completed');

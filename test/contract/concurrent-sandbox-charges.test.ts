@@ -98,7 +98,7 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
     return lists.flatMap(value).filter(({ sequenceType }) => sequenceType === 'recurring');
   };
 
-  it.each([100, 200])('have the results that are configured for their buyers, and create exactly the expected payments: %d charges', async (count) => {
+  it.each([100, 200])('have the results set for their buyers, and create exactly the expected payments: %d charges', async (count) => {
     const before = new Set(idsOf(await chargesAtProvider()));
     const charges = Array.from({ length: count }, (_, index) => chargeOf(index));
     const outcomes = await Promise.all(charges.map((payment) => provider.createPayment(payment)));

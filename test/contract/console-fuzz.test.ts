@@ -7,7 +7,7 @@ import { loadOperations } from '../../shared/api/registry.ts';
 import { service } from '../support/service.ts';
 import { clientOf, type MemberBrowser, signIn } from './support/console.ts';
 
-/** More runs in `npm run fuzz`. A failed test prints its seed; set `FUZZ_SEED` to the seed to repeat the requests. */
+/** `npm run fuzz` sets a higher number. A failed test prints its seed; set `FUZZ_SEED` to the seed to repeat the requests. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20) * 5;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
 

@@ -98,7 +98,7 @@ describe('undoing an import', () => {
     expect((await imports.check(rows)).counts).toMatchObject({ ready: 1, unchanged: 2 });
   });
 
-  it('removes all its objects, so that the file can be imported again', async () => {
+  it('removes all objects of the import, so that the file can be imported again', async () => {
     const { client, priceId, imports } = await newShop();
     const rows = [planRow('C-1'), { reference: 'C-2' }];
     const plans = { Gold: priceId };

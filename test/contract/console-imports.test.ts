@@ -12,7 +12,7 @@ const OWNER = 'test@example.com';
 const newShop = () => newImportAccount(testService);
 
 describe('an import', () => {
-  it('creates customers and checkout sessions; a paid session starts a subscription with its next charge date', async () => {
+  it('creates customers and checkout sessions; a paid session starts a subscription with the next charge date', async () => {
     const { client, priceId, imports } = await newShop();
     const rows = [
       planRow('C-1', { name: 'Ada', email: 'ada@example.com', country_code: 'nl', city: 'Delft', mandate_reference: 'mdt_1' }),

@@ -90,7 +90,7 @@ describe.runIf(mails !== null)('a sign-in link by email', () => {
     expect(await waitForMails(email, SIGN_IN, 3)).toHaveLength(3);
   });
 
-  it('is requested with the same answer for an unknown address', async () => {
+  it('is requested with the same answer for a member and for an unknown address', async () => {
     const [memberAnswer, unknownAnswer] = [await requestLink((await newMember()).email), await requestLink(newAddress())];
     expect([unknownAnswer.status, Object.keys(unknownAnswer.body), cookieOf(unknownAnswer).length]).toEqual([
       memberAnswer.status,

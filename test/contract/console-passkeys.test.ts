@@ -65,6 +65,7 @@ describe('signing in by a passkey', () => {
     const [device, unknown] = [newDevice(baseUrl), newDevice(baseUrl)];
     const added = await addPasskey(viewer, device);
     const [passkey] = added.body['data'] as readonly { readonly id: string }[];
+    // Gives the unknown device the user handle of the member, without registering its passkey.
     unknown.make(await passkeyOptions(viewer));
     expect((await signInByPasskey(baseUrl, device)).status).toBe(200);
     expect((await signInByPasskey(baseUrl, unknown)).status).toBe(401);

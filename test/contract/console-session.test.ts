@@ -54,7 +54,7 @@ describe('signing in to the console', () => {
     expect((await browser.call({ path: 'session' })).body).toEqual(answer.body);
   });
 
-  it('[AUD-07] [AUD-11] [EVT-73] records one audit entry per session in both modes, and no event', async () => {
+  it('[AUD-07] [AUD-11] [EVT-73] records one audit entry per session, visible in both modes, and no event', async () => {
     const account = await createAccount();
     const clients = [clientOf(testService, account.testKey), clientOf(testService, account.liveKey)];
     const token = await signInToken(testService, account.accountId, OWNER);
@@ -148,7 +148,7 @@ describe('a console page after another sign-in in the same browser', () => {
     for (const browser of [owner, otherMember, sameMember]) expect((await browser.call({ path: 'session' })).status).toBe(200);
   });
 
-  it('can still reload, open documents and download exports, which send no CSRF token', async () => {
+  it('can still reload, open documents and download exports, because these requests send no CSRF token', async () => {
     const withoutToken = { 'x-csrf-token': '', origin: '' };
     for (const path of ['session', 'members', 'api/test/v1/customers']) {
       expect([path, (await owner.call({ path, headers: withoutToken })).status]).toEqual([path, 200]);
@@ -224,10 +224,10 @@ describe('the members of an account', () => {
     await owner.call({ method: 'POST', path: `members/${ada.id}`, body: { role: 'admin' } });
     expect((await browser.call({ path: 'session' })).body).toMatchObject({ member: { role: 'admin' }, scopes: ['*'] });
     const { id: ownerId } = owner.member;
-    const overOwner = await browser.call({ method: 'DELETE', path: `members/${ownerId}` });
-    expect([overOwner.status, overOwner.error?.reason]).toEqual([403, 'role_not_allowed']);
-    const lastOwner = await owner.call({ method: 'POST', path: `members/${ownerId}`, body: { role: 'viewer' } });
-    expect([lastOwner.status, lastOwner.error?.reason]).toEqual([409, 'last_owner']);
+    const ownerRemoval = await browser.call({ method: 'DELETE', path: `members/${ownerId}` });
+    expect([ownerRemoval.status, ownerRemoval.error?.reason]).toEqual([403, 'role_not_allowed']);
+    const ownerDemotion = await owner.call({ method: 'POST', path: `members/${ownerId}`, body: { role: 'viewer' } });
+    expect([ownerDemotion.status, ownerDemotion.error?.reason]).toEqual([409, 'last_owner']);
     expect((await owner.call({ method: 'DELETE', path: `members/${ada.id}` })).status).toBe(200);
     expect((await browser.call({ path: 'session' })).status).toBe(401);
     const client = clientOf(testService, account.testKey);

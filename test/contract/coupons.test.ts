@@ -149,7 +149,7 @@ describe('a coupon', () => {
     expect(await client.list('/v1/coupons')).toHaveLength(1);
   });
 
-  it('[CPN-13] [CPN-14] [HTTP-35] requires a currency if prices of the account, even archived ones, have several currencies', async () => {
+  it('[CPN-13] [CPN-14] [HTTP-35] needs a currency if the prices of the account, also archived prices, have several', async () => {
     const { priceId } = await newPlan(client, { currency: 'USD' });
     expect((await create({ amount_off_cents: 500 })).body.currency).toBe('USD');
     await newPlan(client, { currency: 'EUR' });
@@ -247,7 +247,7 @@ describe('validating a code', () => {
     });
   });
 
-  it('[CPN-18] [CPN-20] returns each reason', async () => {
+  it('[CPN-18] [CPN-20] returns the reason that applies to the code', async () => {
     const [{ priceId }, { priceId: usdPriceId }] = [await newPlan(client), await newPlan(client, { currency: 'USD' })];
     const createCoupon = (code: string, body: Json) => client.post('/v1/coupons', { code, percent_off: 10, ...body });
     const inactive = await createCoupon('INACTIVE', {});

@@ -46,7 +46,7 @@ const invoiceSubject = ({ number }: ApiObject): RegExp => new RegExp(`^Invoice $
 const emailInvoice = (invoice: ApiObject, headers: Readonly<Record<string, string>> = {}) =>
   client.call('POST', `/v1/invoices/${invoice.id}/email`, undefined, headers);
 
-describe.runIf(mails !== null)('mail to customers', () => {
+describe.runIf(mails !== null)('mail to customers:', () => {
   it('[MAIL-01] a receipt is sent in the customer’s language, in test mode to members of the account only', async () => {
     const stranger = `stranger-${randomUUID()}@example.com`;
     await sellTo(await newCustomer({ email: stranger }));

@@ -76,7 +76,7 @@ describe('deleting a customer', () => {
     expect(deleted).toMatchObject({ type: 'customer.deleted', data: { id, name: 'Grace Hopper' }, previous_attributes: null });
   });
 
-  it('keeps its id valid as a list cursor', async () => {
+  it('keeps the id of the customer valid as a list cursor', async () => {
     const older = await newCustomer();
     const deleted = await newCustomer();
     await client.remove(`/v1/customers/${deleted.id}`);
@@ -84,7 +84,7 @@ describe('deleting a customer', () => {
     expect((page.data as readonly ApiObject[])[0]?.id).toBe(older.id);
   });
 
-  it('expires its open checkout sessions', async () => {
+  it('expires the open checkout sessions of the customer', async () => {
     const { id } = await newCustomer();
     const session = await openSession(client, priceId, { customer_id: id });
     await client.remove(`/v1/customers/${id}`);
@@ -151,7 +151,7 @@ describe.each(removals)('the %s of a customer', (_name, requestOf) => {
     expect((await client.call(...requestOf(customer.id))).body).toMatchObject({ id: customer.id, deleted: true });
   });
 
-  it('[HTTP-44] [HTTP-45] [HTTP-46] [IDEM-10] [IDEM-11] continues with its idempotency key after a provider outage', async () => {
+  it('[HTTP-44] [HTTP-45] [HTTP-46] [IDEM-10] [IDEM-11] is completed by a retry with the same key after a provider outage', async () => {
     const { id } = await newCustomer();
     await setBehavior(client, id, { charges: 'unreachable' });
     const [method, path] = requestOf(id);

@@ -62,7 +62,7 @@ describe('a chargeback', () => {
     expect(more).toEqual([]);
   });
 
-  it('[DSP-03] [DSP-06] [EVT-44] is won when the bank reverses the chargeback, and the payment is refundable again', async () => {
+  it('[DSP-03] [DSP-06] [EVT-44] has a won dispute once the bank reverses it, and the payment is refundable again', async () => {
     const paymentId = await newPayment();
     const eligibility = async () => (await client.get(`/v1/payments/${paymentId}?expand=refund_eligibility`)).refund_eligibility;
     await setOutcome(paymentId, 'charged_back');
@@ -106,7 +106,7 @@ describe('a chargeback', () => {
     expect(await onlyDispute(paymentId)).toMatchObject({ status: 'won', reversed_at: START + 2 * DAY });
   });
 
-  it('is recorded with the next webhook if its own webhook is lost', async () => {
+  it('is recorded with the next webhook of the payment if the webhook of the chargeback is lost', async () => {
     const paymentId = await newPayment();
     expect(await setOutcome(paymentId, 'charged_back', { notify: false })).toMatchObject({ amount_disputed_cents: 0 });
     expect(await disputesOf(paymentId)).toEqual([]);

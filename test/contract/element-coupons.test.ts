@@ -75,7 +75,7 @@ describe('a promotion code', () => {
     expect((await other.coupon(coupon.code)).status).toBe(200);
   });
 
-  it('[LIM-32] is rejected with its field and the reason', async () => {
+  it('[LIM-32] is rejected with the field `code` in `param`, and the reason', async () => {
     const browser = await embedded();
     const errorOf = async (code: unknown) => {
       const answer = await browser.coupon(code);

@@ -248,16 +248,16 @@ describe('the stream rejects', () => {
   });
 
   it('[STR-19] cursors that are invalid or belong to another account or mode, with the parameter in `param`', async () => {
-    const [otherAccountId] = await eventIdsOf(stranger, await addCustomers(stranger, 'Other'));
-    const [liveId] = await eventIdsOf(live, await addCustomers(live, 'Live'));
-    const [ownId] = await eventIdsOf(client, await addCustomers(client, 'Own'));
-    const altered = `${String(ownId).slice(0, -1)}${String(ownId).endsWith('0') ? '1' : '0'}`;
+    const [otherAccountEventId] = await eventIdsOf(stranger, await addCustomers(stranger, 'Other'));
+    const [liveEventId] = await eventIdsOf(live, await addCustomers(live, 'Live'));
+    const [validId] = await eventIdsOf(client, await addCustomers(client, 'Own'));
+    const altered = `${String(validId).slice(0, -1)}${String(validId).endsWith('0') ? '1' : '0'}`;
     const customer = await client.post('/v1/customers', { name: 'No event' });
-    for (const id of [otherAccountId, liveId, altered, customer.id, 'garbage', `evt_${'0'.repeat(26)}`, 'x'.repeat(129)]) {
+    for (const id of [otherAccountEventId, liveEventId, altered, customer.id, 'garbage', `evt_${'0'.repeat(26)}`, 'x'.repeat(129)]) {
       expect(await faultOf(`?starting_after=${id}`), id).toEqual([400, 'parameter_invalid', 'starting_after']);
       expect(await faultOf('', { 'Last-Event-ID': String(id) }), id).toEqual([400, 'parameter_invalid', 'Last-Event-ID']);
     }
-    expect(await faultOf('?starting_after=', { 'Last-Event-ID': String(ownId) })).toEqual([400, 'parameter_invalid', 'starting_after']);
+    expect(await faultOf('?starting_after=', { 'Last-Event-ID': String(validId) })).toEqual([400, 'parameter_invalid', 'starting_after']);
   });
 });
 

@@ -85,7 +85,7 @@ describe('an event', () => {
         () => account.list(`/v1/webhook_endpoints/${id}/deliveries`),
         (all) => all.some(({ attempt_count: attempts }) => Number(attempts) > 0),
       );
-      expect(deliveries.map(({ status }) => status)).not.toContain('succeeded');
+      expect(deliveries.map(({ status }) => status)).not.toContain('delivered');
     }
     expect(endpoints).toHaveLength(hasEndpoint ? 1 : 0);
   });

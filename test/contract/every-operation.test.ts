@@ -77,7 +77,7 @@ const bodyFor = (operation: Operation, ids = world): unknown => (operation.metho
 const callAs = (client: Client, operation: Operation, path: string, ids = world): Promise<Answer> =>
   client.call(operation.method, path, bodyFor(operation, ids), headersFor(operation, ids));
 
-/** The names and types of all fields, on every level. A version header could change them. */
+/** The names and types of all fields, on every level. A version header could change these names and types. */
 const shapeOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;
@@ -87,7 +87,7 @@ const shapeOf = (value: unknown): unknown => {
 const keyOperations = operationsWhere(takesKey);
 
 describe.each(keyOperations)('%s without a valid key', (_name, operation) => {
-  // Failed authentications are limited per IP address, so each operation is called from another address.
+  // Failed authentications are limited per IP address, so each operation is called from a different address.
   const outsider = apiOf(baseUrl);
   const withKey = (key: string | null): Promise<Answer> =>
     outsider.ask({ method: operation.method, path: pathWith(operation, world), key, body: bodyFor(operation) });

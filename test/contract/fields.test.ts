@@ -227,16 +227,16 @@ describe('expand', () => {
   });
 
   it.each(expanding)('[EXP-02] of %s requires the read scope of the expanded object', async (_name, operation) => {
-    const ownScope = operation.auth.kind === 'api_key' ? operation.auth.scope : '';
-    const reader = await clientWithScopes(api, owner, ownScope);
+    const operationScope = operation.auth.kind === 'api_key' ? operation.auth.scope : '';
+    const reader = await clientWithScopes(api, owner, operationScope);
     for (const [name, needed] of Object.entries(operation.expand ?? {})) {
-      if (needed === null || needed === ownScope) {
+      if (needed === null || needed === operationScope) {
         expect([200, 404]).toContain((await get(operation, name, reader)).status);
         continue;
       }
       expect(needed).toMatch(/:read$/);
       expect(fault(await get(operation, name, reader))).toEqual([403, 'insufficient_scope', 'expand']);
-      expect([200, 404]).toContain((await get(operation, name, await clientWithScopes(api, owner, ownScope, needed))).status);
+      expect([200, 404]).toContain((await get(operation, name, await clientWithScopes(api, owner, operationScope, needed))).status);
     }
   });
 });

@@ -35,8 +35,8 @@ let accounts: Accounts;
 
 beforeAll(async () => {
   receiver = await startReceiver();
-  const writing = described.filter(({ method }) => method !== 'GET').length * RUNS;
-  accounts = accountsOf(api, receiver, await createAccounts(CONCURRENT_OPERATIONS + Math.ceil(writing / WRITES_PER_ACCOUNT)));
+  const writeCount = described.filter(({ method }) => method !== 'GET').length * RUNS;
+  accounts = accountsOf(api, receiver, await createAccounts(CONCURRENT_OPERATIONS + Math.ceil(writeCount / WRITES_PER_ACCOUNT)));
 });
 
 afterAll(() => receiver?.stop());
@@ -70,7 +70,7 @@ const sampleFaults = (faults: readonly Case[]): readonly Case[] => {
 
 describe.concurrent('[HTTP-26] [HTTP-27] [HTTP-36] generated requests', () => {
   it.each(described.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
-    '%s answers as documented',
+    'are answered as documented by %s',
     async (_name, operation) => {
       const declaration = declared.get(operation.id);
       if (declaration === undefined) throw new Error(`${operation.id} is in the OpenAPI document but not in the registry`);

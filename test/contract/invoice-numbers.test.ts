@@ -28,7 +28,7 @@ describe('an invoice', () => {
     expect(await idsOf('number=TEST-00000')).toEqual([]);
   });
 
-  it('is found by its number only if it matches the other filters', async () => {
+  it('is found by its number only if the invoice also matches the other filters', async () => {
     const [latest, first] = invoices;
     expect(await idsOf(`number=TEST-000002&status=paid&customer_id=${latest?.['customer_id']}`)).toEqual([latest?.id]);
     expect(await idsOf(`number=TEST-000002&subscription_id=${latest?.['subscription_id']}`)).toEqual([latest?.id]);

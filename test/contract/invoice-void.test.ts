@@ -32,7 +32,7 @@ const paymentsOf = (subscription: ApiObject): Promise<readonly ApiObject[]> =>
 const tryVoid = (invoice: ApiObject): Promise<Answer> => client.call('POST', `/v1/invoices/${invoice.id}/void`);
 const voidInvoice = (invoice: ApiObject): Promise<ApiObject> => client.post(`/v1/invoices/${invoice.id}/void`);
 
-/** Creates a subscription whose charges behave like `charges`, and advances its clock to a time after the first renewal. */
+/** Creates a subscription, sets the charge behavior of its renewals, and advances its clock to `until`, after the first renewal. */
 const newRenewal = async (charges: string, until = FEB + 3600) => {
   const { clockId, customerId, subscription } = await subscribeOnClock(client, priceId, START);
   await setBehavior(client, customerId, { charges });
@@ -55,7 +55,7 @@ describe('an unpaid invoice', () => {
     ]);
   });
 
-  it('[INV-10] makes its subscription active again when it is voided; only the next period is charged', async () => {
+  it('[INV-10] makes the subscription active again when the invoice is voided; only the next period is charged', async () => {
     const { clockId, customerId, subscription } = await newRenewal('insufficient_funds');
     expect(await fetchSubscription(subscription)).toMatchObject({ status: 'past_due' });
     await voidInvoice(await invoiceOf(subscription, 'open'));
@@ -130,7 +130,7 @@ describe('an invoice that is paid and voided concurrently', () => {
     }
   });
 
-  it('is charged by its retry or voided, never both', async () => {
+  it('is either charged by the dunning retry or voided, never both', async () => {
     const { clockId, customerId, subscription } = await newRenewal('insufficient_funds');
     const invoice = await invoiceOf(subscription, 'open');
     await setBehavior(client, customerId, { charges: 'paid' });

@@ -75,7 +75,7 @@ describe('the end of a trial', () => {
 });
 
 describe('a renewal', () => {
-  it('[EVT-37] [EVT-66] is announced a week before, with the amounts that it then charges', async () => {
+  it('[EVT-37] [EVT-66] is announced a week before, with the amounts that the renewal then charges', async () => {
     const { id, clockId, customerId } = await newSubscription(priceId);
     await client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW' });
     await advance(client, clockId, FEB - 7 * DAY);
@@ -98,12 +98,12 @@ describe('a renewal', () => {
     expect(invoice).toMatchObject({ total_cents: 1999, tax_cents: 347, period_start: FEB, period_end: MAR });
   });
 
-  it('[EVT-37] is announced once in each period, at the due time of the clock', async () => {
+  it('[EVT-37] is announced once in each period, a week before the renewal by the test clock', async () => {
     const { clockId, customerId } = await newSubscription(priceId);
     await advance(client, clockId, MAR);
     const events = await eventsOf(customerId, 'payment.succeeded', 3);
     const [feb, mar] = [FEB, MAR].map((end) => (end - START) / DAY) as [number, number];
-    // Without the first payment, at the sale.
+    // `slice(1)` drops the first payment, which was made at the sale.
     expect(typesWithDay(events, ['invoice.upcoming', 'payment.succeeded']).slice(1)).toEqual([
       ['invoice.upcoming', feb - 7],
       ['payment.succeeded', feb],
@@ -120,7 +120,7 @@ describe('a renewal', () => {
     await advance(client, clockId, FEB);
     const events = await eventsOf(customerId, 'payment.succeeded', 2);
     const end = (FEB - START) / DAY;
-    // Without the first payment, at the sale.
+    // `slice(1)` drops the first payment, which was made at the sale.
     expect(typesWithDay(events, ['subscription.reactivated', 'invoice.upcoming', 'payment.succeeded']).slice(1)).toEqual([
       ['subscription.reactivated', end - 2],
       ['invoice.upcoming', end - 2],

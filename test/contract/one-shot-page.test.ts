@@ -31,7 +31,7 @@ describe('the page of a one-off payment', () => {
     expect(await (await fetch(page)).text()).toContain('Your payment for Tea &amp; cake has arrived.');
   });
 
-  it('rejects another payment method', async () => {
+  it('rejects a payment method other than that of the one-off payment', async () => {
     const page = String((await openOneShot(client)).url);
     expect((await post(`${page}/pay`, { method: 'ideal' })).status).toBe(400);
   });

@@ -93,7 +93,7 @@ describe('a new one-off payment', () => {
     expect(refusal(await client.call('GET', `${PATH}/osp_${'0'.repeat(26)}`))).toEqual([404, 'resource_missing']);
   });
 
-  it('[IDEM-02] is created once with one idempotency key', async () => {
+  it('[IDEM-02] is created once by requests with the same idempotency key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const [first, second] = [
       await client.call('POST', PATH, oneShotBody(), headers),
@@ -232,7 +232,7 @@ describe('an unpaid one-off payment', () => {
     expect(failedEvent).toMatchObject({ data: { status: 'failed' }, previous_attributes: { status: 'open' } });
   });
 
-  it.each(['canceled', 'expired'])('is %s like its payment', async (outcome) => {
+  it.each(['canceled', 'expired'])('gets the outcome of its payment as status: %s', async (outcome) => {
     const oneShot = await openOneShot(client);
     expect(await payOneShot(client, oneShot.id, { outcome })).toMatchObject({ status: outcome });
     expect((await paymentsOf(oneShot)).map(({ status }) => status)).toEqual(['canceled']);

@@ -55,17 +55,17 @@ describe('the keys of a member', () => {
   it('are listed in both modes, with the keys that these keys created, and can be revoked when the member is removed', async () => {
     const { email, id } = await addMember(owner, 'admin');
     const admin = await signIn(testService, accountId, email);
-    const ownKey = await admin.api('POST', '/v1/api_keys', { label: 'own key' }, 'live');
-    const createdByKey = await clientOf(testService, String(ownKey['secret'])).post('/v1/api_keys', { label: 'created by key' });
+    const adminKey = await admin.api('POST', '/v1/api_keys', { label: 'own key' }, 'live');
+    const createdByKey = await clientOf(testService, String(adminKey['secret'])).post('/v1/api_keys', { label: 'created by key' });
     const testKey = await admin.api('POST', '/v1/api_keys', {}, 'test');
     const revokedKey = await admin.api('POST', '/v1/api_keys', {}, 'test');
     await admin.api('POST', `/v1/api_keys/${String(revokedKey['id'])}/revoke`, undefined, 'test');
-    expect((await keysOf(id)).map((key) => key.id)).toEqual([createdByKey.id, ownKey['id'], testKey['id']]);
-    const removed = await remove(id, [String(ownKey['id']), createdByKey.id]);
+    expect((await keysOf(id)).map((key) => key.id)).toEqual([createdByKey.id, adminKey['id'], testKey['id']]);
+    const removed = await remove(id, [String(adminKey['id']), createdByKey.id]);
     expect(removed.status).toBe(200);
     expect(JSON.stringify(removed.body)).not.toContain(email);
-    expect(await Promise.all([ownKey['secret'], createdByKey.secret, testKey['secret']].map(statusWith))).toEqual([401, 401, 200]);
-    const entries = await live.list(`/v1/audit_logs?action=api_key.revoked&resource_id=${String(ownKey['id'])}`);
+    expect(await Promise.all([adminKey['secret'], createdByKey.secret, testKey['secret']].map(statusWith))).toEqual([401, 401, 200]);
+    const entries = await live.list(`/v1/audit_logs?action=api_key.revoked&resource_id=${String(adminKey['id'])}`);
     expect(entries).toMatchObject([{ actor_type: 'operator' }]);
     expect(await keysOf(id)).toHaveLength(1);
   });
@@ -73,16 +73,16 @@ describe('the keys of a member', () => {
   it('are not revoked if the member cannot be removed or a key is not the member’s', async () => {
     const { email, id } = await addMember(owner, 'admin');
     const admin = await signIn(testService, accountId, email);
-    const ownKey = await admin.api('POST', '/v1/api_keys', {}, 'live');
+    const adminKey = await admin.api('POST', '/v1/api_keys', {}, 'live');
     const ownersKey = await owner.api('POST', '/v1/api_keys', {}, 'live');
-    const rejected = await remove(id, [String(ownKey['id']), String(ownersKey['id'])]);
+    const rejected = await remove(id, [String(adminKey['id']), String(ownersKey['id'])]);
     expect([rejected.status, rejected.error]).toMatchObject([400, { code: 'parameter_invalid', param: 'revoke_api_keys' }]);
     const { id: ownerId } = owner.member;
     expect((await remove(ownerId, [String(ownersKey['id'])])).error).toMatchObject({ code: 'state_conflict', reason: 'last_owner' });
     const path = `members/${ownerId}?revoke_api_keys=${String(ownersKey['id'])}`;
     expect((await admin.call({ method: 'DELETE', path })).error).toMatchObject({ reason: 'role_not_allowed' });
     expect((await remove(id, ['ak_1'])).error).toMatchObject({ code: 'parameter_invalid', param: 'revoke_api_keys' });
-    expect(await Promise.all([ownKey['secret'], ownersKey['secret']].map(statusWith))).toEqual([200, 200]);
+    expect(await Promise.all([adminKey['secret'], ownersKey['secret']].map(statusWith))).toEqual([200, 200]);
     const { email: viewerEmail } = await addMember(owner, 'viewer');
     const viewer = await signIn(testService, accountId, viewerEmail);
     expect((await viewer.call({ path: `members/${id}/api_keys` })).error).toMatchObject({ reason: 'role_not_allowed' });

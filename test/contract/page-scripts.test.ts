@@ -40,7 +40,7 @@ describe('the scripts of pages', () => {
     for (const name of parts) await load(name);
   });
 
-  it('are served without caching under the hash of another version', async () => {
+  it('are served without caching if the name contains the hash of another version', async () => {
     const script = await fetch(`${baseUrl}/assets/frame-00000000.js`);
     expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect((await script.text()).length).toBeGreaterThan(1000);

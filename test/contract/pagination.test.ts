@@ -113,7 +113,7 @@ describe('a filter', () => {
 });
 
 describe('the filter by email', () => {
-  it('lists customers with this current email address, newest first and paginated', async () => {
+  it('lists the customers whose current email address matches, newest first and paginated', async () => {
     const email = 'same@elsewhere.example';
     const ids: string[] = [];
     for (let index = 0; index < 3; index += 1) ids.unshift((await client.post('/v1/customers', { email })).id);

@@ -58,7 +58,7 @@ describe('the element', () => {
     });
   });
 
-  it('[ELM-25] shows the amount for a buyer of another country, which is then charged', async () => {
+  it('[ELM-25] shows the amount for a buyer of another country, and this amount is then charged', async () => {
     const account = await createAccount();
     const newClient = api.client(account.testKey);
     await api.client(account.liveKey).post('/v1/tenant/billing_profile', { tax_behavior: 'exclusive' });
@@ -109,7 +109,7 @@ describe('the client secret', () => {
     expect((await elementClient(baseUrl, first).element()).session_id).toBe(first.id);
   });
 
-  it('[RATE-22] has a rate limit of 60 a minute, separate from the account', async () => {
+  it('[RATE-22] has a rate limit of 60 a minute, separate from the limit of the account', async () => {
     const browser = await embedded();
     const calls = Array.from({ length: 60 }, () =>
       api.send({ method: 'POST', path: `/v1/checkout/sessions/${browser.id}/coupon`, key: browser.secret, body: { code: null } }),
@@ -123,7 +123,7 @@ describe('the client secret', () => {
     expect(Number(account.headers['x-ratelimit-remaining'])).toBeGreaterThan(60);
   });
 
-  it('can be sent from any origin, which can read answers and errors', async () => {
+  it('can be sent by a page of any origin, and the page can read answers and errors', async () => {
     const browser = await embedded();
     const path = `/v1/checkout/sessions/${browser.id}/confirm`;
     const origin = 'https://shop.example';
@@ -206,7 +206,7 @@ describe('confirm', () => {
     expect(await paymentsOf(browser.customerId)).toHaveLength(1);
   });
 
-  it('is replayed for its idempotency key, also after the payment failed', async () => {
+  it('is replayed for a request with the same idempotency key, even after the payment failed', async () => {
     const browser = await embedded();
     const headers = { 'idempotency-key': randomUUID() };
     const first = await browser.confirm({ method: 'creditcard' }, headers);

@@ -108,7 +108,7 @@ describe('the payment provider’s record of a payment', () => {
   });
 });
 
-describe.runIf(fakeProvider)('the record of a connected provider account', () => {
+describe.runIf(fakeProvider)('the record of a payment at a connected provider account', () => {
   /** Connects a new account to the provider profile and starts a payment. */
   const startPaymentAt = async (profile: string): Promise<{ readonly client: Client; readonly payment: ApiObject }> => {
     const newClient = api.client((await createAccount()).testKey);

@@ -160,7 +160,7 @@ describe('a change of plan', () => {
 });
 
 describe('a change from a metered to a licensed plan', () => {
-  it('does not prevent usage records if its charge was declined', async () => {
+  it('does not prevent usage records if the charge of the change was declined', async () => {
     const { priceId: meteredId } = await newPlan(client, METERED);
     const { id, customerId } = await newSubscription(meteredId);
     await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 40 });

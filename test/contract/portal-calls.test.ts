@@ -25,6 +25,7 @@ beforeAll(async () => {
 interface Portal {
   readonly subscription: ApiObject;
   readonly sessionId: string;
+  /** A client that authenticates with the portal token. */
   readonly as: Client;
 }
 
@@ -57,7 +58,7 @@ describe('a subscription in the portal', () => {
     expect(types.slice(-3)).toEqual(['subscription.updated', 'subscription.updated', 'subscription.reactivated']);
   });
 
-  it('is canceled once by concurrent requests, and reactivated once with one idempotency key', async () => {
+  it('is canceled once by concurrent requests, and reactivated once by requests with the same idempotency key', async () => {
     const { as, subscription } = await newPortal();
     const answers = await Promise.all(Array.from({ length: 8 }, () => as.call('POST', '/portal/subscription/cancel')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -84,7 +85,7 @@ describe('POST /portal/customer', () => {
     }
   });
 
-  it('[CUS-20] records an audit entry, and a purge redacts its IP address and user agent', async () => {
+  it('[CUS-20] records an audit entry, and a purge redacts the IP address and user agent of the entry', async () => {
     const { as, subscription, sessionId } = await newPortal();
     await as.post('/portal/customer', { name: 'Grace' });
     const entries = () => client.list(`/v1/audit_logs?actor_id=${sessionId}`);
@@ -117,7 +118,7 @@ describe('POST /portal/coupon', () => {
     expect(types.slice(-2)).toEqual(['subscription.updated', 'subscription.coupon_applied']);
   });
 
-  it('rejects codes that cannot be used with the reason', async () => {
+  it('rejects codes that cannot be used, with the reason in the error', async () => {
     const portal = await newPortal();
     const inactive = await newCoupon();
     await client.post(`/v1/coupons/${inactive.id}`, { active: false });
@@ -143,7 +144,7 @@ describe('POST /portal/coupon', () => {
   it('[RATE-21] accepts five codes a minute per session', async () => {
     const portal = await newPortal();
     const guess = (): Promise<Answer> => api.send({ method: 'POST', path: '/portal/coupon', key: portal.as.key, body: { code: 'GUESS' } });
-    // A 429 can also come from the limit for failed credentials of the IP address, which all tests share. Such a request is repeated.
+    // Tests may share an IP address and its limit for failed credentials. A request that gets a 429 of that limit is repeated.
     const isTry = ({ status, headers }: Answer): boolean => status !== 429 || headers['x-ratelimit-limit'] === '5';
     const answers = await Promise.all(Array.from({ length: 7 }, () => eventually(guess, isTry)));
     expect(answers.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 400, 429, 429]);
@@ -169,7 +170,7 @@ describe('the portal', () => {
     expect(refusal(await portal.as.call('GET', `/portal/invoices/${String(otherInvoice?.id)}/pdf`))).toEqual([404, 'resource_missing']);
   });
 
-  it('[PRT-12] changes the default and removes payment methods, of the same customer only', async () => {
+  it('[PRT-12] changes the default payment method and removes payment methods, of the same customer only', async () => {
     const buyer = await subscribedBuyer(api, client, priceId);
     const card = await addCard(buyer);
     const portal = await portalOf(await client.get(`/v1/subscriptions/${buyer.subscriptionId}`));
@@ -232,7 +233,7 @@ describe('POST /portal/payment_methods', () => {
 });
 
 describe('POST /portal/invoices/{invoice_id}/pay', () => {
-  /** Creates a subscription whose renewal fails with the behavior `charges`; returns its portal and its open invoice. */
+  /** Creates a subscription whose renewal fails with the behavior `charges`; returns its portal and the open invoice of the renewal. */
   const newOpenInvoice = async (charges: string) => {
     const clock = await clockAt(client, 1_800_000_000);
     const portal = await newPortal({ test_clock_id: clock.id });

@@ -74,7 +74,7 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
     expect(JSON.stringify([requests, approved])).not.toContain(address);
   });
 
-  it('is mailed to one address at most five times, then once in four hours, across sessions', async () => {
+  it('can be requested for one address at most five times, then once in four hours, all sessions together', async () => {
     const { subscriptionId, former, portal } = await newPortal();
     const secondToken = String((await openPortal(client, subscriptionId)).portal_token);
     const address = await newMemberEmail();
@@ -127,7 +127,7 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
     expect((await customerOf(customerId)).email).toBe(newEmail);
   });
 
-  it('is announced to the former address, whose portal link is revoked', async () => {
+  it('is announced to the former address, and revokes the portal links that were mailed to this address', async () => {
     const { customerId, subscriptionId, portal } = await newPortal();
     const [former, address] = [await newMemberEmail(), await newMemberEmail()];
     await client.post(`/v1/customers/${customerId}`, { email: former });
@@ -144,7 +144,7 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
     expect(notice.text).not.toContain('/portal#');
   });
 
-  it('is mailed at most five times a minute for one session', async () => {
+  it('can be requested at most five times a minute in one session', async () => {
     const { portal } = await newPortal();
     const requestChange = () =>
       api.send({ method: 'POST', path: '/portal/customer', key: portal.key, body: { email: `${randomUUID()}@example.com` } });

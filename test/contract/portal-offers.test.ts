@@ -20,6 +20,7 @@ beforeAll(async () => {
 
 interface Portal {
   readonly subscription: ApiObject;
+  /** A client that authenticates with the portal token. */
   readonly as: Client;
 }
 
@@ -66,7 +67,7 @@ describe('GET /portal/plans', () => {
 });
 
 describe('credit notes in the portal', () => {
-  it('[PRT-21] are listed with their invoice id, with PDFs for the same subscription only', async () => {
+  it('[PRT-21] are listed with their invoice id, and have PDFs that only the portal of the same subscription returns', async () => {
     const [{ as, subscription }, other] = [await newPortal(), await newPortal()];
     await client.post('/v1/refunds', { payment_id: subscription.last_payment_id, amount_cents: 100 });
     const [note] = await eventually(

@@ -12,6 +12,7 @@ let client: Client;
 let live: Client;
 let productId: string;
 let priceId: string;
+/** Another price of the product. */
 let otherId: string;
 
 const TERMS = { currency: 'EUR', interval: 'month', amount_cents: 2999 };

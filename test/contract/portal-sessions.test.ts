@@ -114,7 +114,7 @@ describe('POST /v1/billing_portal/sessions', () => {
     expect(JSON.stringify(await client.list('/v1/events'))).not.toContain(id);
   });
 
-  it('creates a session for a canceled subscription with its invoices', async () => {
+  it('creates a session that shows a canceled subscription and its invoices', async () => {
     const canceled = await newSubscription({});
     await client.post('/v1/refunds', { payment_id: canceled.last_payment_id });
     await eventually(
@@ -197,8 +197,9 @@ describe('GET /portal/session', () => {
     expect(JSON.stringify(body)).not.toContain(other.id);
   });
 
-  it('has a rate limit of 60 a minute per session, separate from the account', async () => {
+  it('has a rate limit of 60 a minute per session, separate from the limit of the account', async () => {
     const { token } = await newSession();
+    // The bucket contains 20 tokens and is refilled with 60 a minute.
     const answers = await Promise.all(
       Array.from({ length: 24 }, () => api.send({ method: 'GET', path: '/portal/session', key: String(token) })),
     );

@@ -26,7 +26,7 @@ const newSubscriber = async () => {
   const customer = await client.post('/v1/customers', {});
   const { id } = await subscribe(client, priceId, { customer_id: customer.id });
   const { portal_token: token } = await openPortal(client, id);
-  // Retries a 429 of the limit for failed credentials, which all tests share. Its bucket is larger than 5, the size of the limit for codes.
+  // Retries a 429 unless its limit is 5, the limit for codes. Tests may share an IP address and its limit for failed credentials.
   const post = (path: string, body: Json): Promise<Answer> =>
     eventually(
       () => api.send({ method: 'POST', path, key: String(token), body }),

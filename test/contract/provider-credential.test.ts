@@ -84,7 +84,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect(await isConnected(live)).toBe(false);
   });
 
-  it('replaces the previous key, and keeps it if the provider rejects the new key', async () => {
+  it('replaces the previous key, and keeps the previous key if the provider rejects the new key', async () => {
     const { live } = await newAccount();
     const [first, second] = [await connect(live, 'alpha', 1), await connect(live, 'alpha', 2)];
     expect(second.body.fingerprint).not.toBe(first.body.fingerprint);

@@ -38,7 +38,7 @@ const exhaust = async (bucket: Bucket, request: Request, sender = api): Promise<
   };
 };
 
-/** Asserts that exactly the tokens of the bucket were taken, including the refill. */
+/** Asserts that as many requests passed as the bucket had tokens, including refilled tokens. */
 const expectExact = ({ passed, limited, maxPassed }: Burst, bucket: Bucket): void => {
   expect(limited.length).toBeGreaterThan(0);
   expect(passed.length).toBeGreaterThanOrEqual(bucket.burst);
@@ -47,7 +47,7 @@ const expectExact = ({ passed, limited, maxPassed }: Burst, bucket: Bucket): voi
 
 const header = (answer: Answer | undefined, name: string): number => Number(answer?.headers[name]);
 
-/** Milliseconds until `tokens` more requests pass, from an empty bucket. */
+/** Repeats the request, with an empty bucket, until `tokens` requests have passed. Returns the elapsed milliseconds. */
 const refillMs = async (request: Request, tokens: number): Promise<number> => {
   const start = Date.now();
   let passed = 0;
@@ -72,7 +72,7 @@ describe('the rate limit for reads', () => {
     expect(header(limited, 'retry-after')).toBe(1);
     expect(limited?.error?.message).toMatch(/\b1\b/);
     expect([header(limited, 'x-ratelimit-limit'), header(limited, 'x-ratelimit-remaining')]).toEqual([500, 0]);
-    // Full again after 100 tokens at 500 a minute.
+    // The bucket is full again after 12 seconds: 100 tokens at 500 a minute.
     const resetInSeconds = header(limited, 'x-ratelimit-reset') - Date.now() / 1000;
     expect(Math.round(resetInSeconds)).toBeGreaterThanOrEqual(9);
     expect(resetInSeconds).toBeLessThanOrEqual(14);
@@ -98,7 +98,7 @@ describe('the rate limit for writes', () => {
     const limited = burst.limited[0];
     expect([header(limited, 'x-ratelimit-limit'), header(limited, 'x-ratelimit-remaining')]).toEqual([100, 0]);
     expect(limited?.error?.message).toContain(String(limited?.headers['retry-after']));
-    // A token may be refilled before the live request, so it is repeated. A separate bucket would let 30 pass.
+    // The live request may get a refilled token, so it is tried up to 20 times. With a separate bucket all 20 requests would pass.
     const outcomes: unknown[] = [];
     for (let count = 0; count < 20 && !outcomes.some((outcome) => isDeepStrictEqual(outcome, [429, 'rate_limited'])); count += 1) {
       await exhaust(WRITE, write);
@@ -188,18 +188,19 @@ describe('the rate limit headers', () => {
 
 describe('failed credentials', () => {
   it('[RATE-10] are limited to 20 per IP address and route, and then block that route only', async () => {
-    const ownApi = apiOf(baseUrl);
+    // Sends from an IP address that no other test uses.
+    const outsider = apiOf(baseUrl);
     const { testKey } = await createAccount();
     const path = '/v1/prices';
-    const burst = await exhaust(FAILED, { method: 'GET', path, key: `svc_test_${'y'.repeat(42)}` }, ownApi);
+    const burst = await exhaust(FAILED, { method: 'GET', path, key: `svc_test_${'y'.repeat(42)}` }, outsider);
     expectExact(burst, FAILED);
     expect(new Set(burst.passed.map(({ error }) => error?.code))).toEqual(new Set(['invalid_api_key']));
     const limited = burst.limited[0];
     expect([limited?.status, limited?.error?.code, header(limited, 'x-ratelimit-limit')]).toEqual([429, 'rate_limited', 60]);
     // One or two, depending on the time of the request within a second.
     expect([1, 2]).toContain(header(limited, 'retry-after'));
-    expect(refusal(await ownApi.send({ method: 'GET', path: '/v1/products' }))).toEqual([401, 'authentication_required']);
-    expect((await ownApi.ask({ method: 'GET', path, key: testKey })).status).toBe(200);
+    expect(refusal(await outsider.send({ method: 'GET', path: '/v1/products' }))).toEqual([401, 'authentication_required']);
+    expect((await outsider.ask({ method: 'GET', path, key: testKey })).status).toBe(200);
   });
 
   it('[RATE-11] do not include requests with a valid key', async () => {

@@ -100,7 +100,7 @@ describe('a redelivery', () => {
     failed.receiver.answer = answering(200);
     // On a slow machine the first retry may already be done.
     const attempts = Number((await client.post(`${failed.path}/redeliver`)).attempt_count);
-    // If the delivery were sent, it would arrive before a later delivery to another endpoint.
+    // If the redelivery were sent, it would arrive before a later delivery to another endpoint.
     const laterDelivery = await newDelivery(200);
     expect(laterDelivery.receiver.requests).toHaveLength(1);
     expect(await client.get(failed.path)).toMatchObject({ status: 'pending', attempt_count: attempts });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ priceId } = await newPlan(client));
 });
 
-/** Creates a subscription with a refund behavior of its customer. */
+/** Creates a subscription, and sets the refund behavior of its customer. */
 const newSale = async (refunds = 'pending', fields: Json = {}): Promise<ApiObject> => {
   const subscription = await subscribe(client, priceId, fields);
   await setBehavior(client, subscription.customer_id, { refunds });
@@ -187,7 +187,7 @@ describe('a refund', () => {
 });
 
 describe('a refund without an answer from the provider', () => {
-  it('[IDEM-10] [IDEM-11] [HTTP-44] is completed only by a repeated request with its idempotency key', async () => {
+  it('[IDEM-10] [IDEM-11] [HTTP-44] is completed only by a repeated request with the same idempotency key', async () => {
     const subscription = await newSale('timeout_after_refund');
     const body = { payment_id: subscription.last_payment_id };
     const unanswered = await refundWithKey('unanswered', body);
@@ -217,14 +217,14 @@ describe('a refund of the payment for the current period', () => {
     expect(events.slice(-2).map(({ type }) => type)).toEqual(['subscription.updated', 'subscription.canceled']);
   });
 
-  it('[SUB-46] cancels a trial with the refund of its verification charge', async () => {
+  it('[SUB-46] cancels a trial if it refunds the verification charge of the trial', async () => {
     const trial = await newSale('pending', { trial_days_override: 14 });
     const [charge] = await client.list(`/v1/payments?customer_id=${String(trial.customer_id)}`);
     await settle((await refund(charge?.id)).id, 'refunded');
     expect(await client.get(`/v1/subscriptions/${trial.id}`)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
   });
 
-  it('[SUB-47] [SUB-48] leaves the subscription unchanged if it is partial or of the checkout payment of a metered price', async () => {
+  it('[SUB-47] [SUB-48] leaves the subscription unchanged if it is partial, or if the price is metered', async () => {
     const subscription = await newSale();
     await settle((await refund(subscription.last_payment_id, { amount_cents: 1998 })).id, 'refunded');
     expect(await client.get(`/v1/subscriptions/${subscription.id}`)).toEqual(subscription);

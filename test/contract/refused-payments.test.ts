@@ -20,7 +20,7 @@ beforeAll(async () => {
 const card = () => ({ method: 'creditcard', card_token: `tkn_${randomUUID()}` });
 const retryAfter = ({ headers }: Answer): number => Number(headers['retry-after']);
 
-/** Repeats a payment until it is rate limited because of the declined payments; returns their number and the last answer. */
+/** Repeats a payment until declined payments cause a rate limit; returns the number of declined payments and the last answer. */
 const declineUntilLimited = async (attempt: () => Promise<Answer>): Promise<readonly [number, Answer]> => {
   for (let declined = 0; ; declined += 1) {
     const answer = await attempt();
@@ -58,6 +58,7 @@ describe('after ten declined payments', () => {
     expect(answers.map(({ status }) => status)).toEqual([402, 402]);
     for (let count = 0; count < 4; count += 1) expect((await pay()).status).toBe(402);
     const [declined, limited] = await declineUntilLimited(() => portal.call('POST', '/portal/payment_methods', card()));
+    // The invoice was declined five times before.
     expect(declined).toBe(5);
     expect(refusal(limited)).toEqual([429, 'rate_limited']);
     const limitedPayment = await pay();

@@ -61,9 +61,10 @@ const statementOf = ({ path }: Operation): string | undefined => TABLE.find(({ a
 
 let receiver: Receiver;
 let world: World;
-/** Clients of the world's account with one scope, and clients of another account with all other scopes, by `nameOf`. */
-const allowedKeys = new Map<string, Client>();
-const lackingKeys = new Map<string, Client>();
+/** For each scope and mode, by `nameOf`: a client of the world's account that has this scope only. */
+const allowedClients = new Map<string, Client>();
+/** For each scope and mode, by `nameOf`: a client of another account that has all scopes except this one. */
+const lackingClients = new Map<string, Client>();
 
 const nameOf = (scope: string, mode: Mode): string => `${scope} ${mode}`;
 
@@ -76,16 +77,16 @@ beforeAll(async () => {
     const [scope = '', mode] = name.split(' ');
     const otherScopes = SCOPES.filter((each) => each !== scope);
     const [owner, stranger] = mode === 'live' ? [first.liveKey, second.liveKey] : [first.testKey, second.testKey];
-    allowedKeys.set(name, await clientWithScopes(api, api.client(owner), scope));
-    lackingKeys.set(name, await clientWithScopes(api, api.client(stranger), ...otherScopes));
+    allowedClients.set(name, await clientWithScopes(api, api.client(owner), scope));
+    lackingClients.set(name, await clientWithScopes(api, api.client(stranger), ...otherScopes));
   }
 });
 
 afterAll(() => receiver?.stop());
 
-const callWith = (key: Client | undefined, operation: Operation, ids: World) => {
-  if (key === undefined) throw new Error('The key is missing.');
-  return key.call(operation.method, pathWith(operation, ids), operation.method === 'POST' ? {} : undefined);
+const callWith = (client: Client | undefined, operation: Operation, ids: World) => {
+  if (client === undefined) throw new Error('The client is missing.');
+  return client.call(operation.method, pathWith(operation, ids), operation.method === 'POST' ? {} : undefined);
 };
 
 const byStatement = [...new Set(keyOperations.map(([, operation]) => statementOf(operation)))].sort();
@@ -93,19 +94,19 @@ const byStatement = [...new Set(keyOperations.map(([, operation]) => statementOf
 describe.each(byStatement)('[%s] [SCOPE-01] [SCOPE-03]', (statement) => {
   const ofStatement = keyOperations.filter(([, operation]) => statementOf(operation) === statement);
 
-  it.each(ofStatement)('%s requires exactly its scope', async (_name, operation) => {
+  it.each(ofStatement)('%s requires exactly the scope that the specification names', async (_name, operation) => {
     const name = nameOf(scopeOf(operation), modeOf(operation));
-    expect(refusal(await callWith(lackingKeys.get(name), operation, {}))).toEqual([403, 'insufficient_scope']);
+    expect(refusal(await callWith(lackingClients.get(name), operation, {}))).toEqual([403, 'insufficient_scope']);
     const isRead = operation.method === 'GET';
-    const answer = await callWith(allowedKeys.get(name), operation, isRead ? world : {});
-    // Writes have an empty body and unknown ids, so they are rejected after the scope check.
+    const answer = await callWith(allowedClients.get(name), operation, isRead ? world : {});
+    // Writes have an empty body and unknown ids, so most are rejected after the scope check.
     expect(isRead ? [200] : [200, 400, 404], answer.text.slice(0, 200)).toContain(answer.status);
   });
 });
 
 describe('a scope', () => {
   it('[SCOPE-23] metrics:read does not allow operations of other scopes', async () => {
-    const allowed = allowedKeys.get(nameOf('metrics:read', 'test'));
+    const allowed = allowedClients.get(nameOf('metrics:read', 'test'));
     const otherOperations = keyOperations.filter(([, each]) => modeOf(each) === 'test' && scopeOf(each) !== 'metrics:read');
     for (const [, operation] of otherOperations) {
       expect(refusal(await callWith(allowed, operation, {})), operation.id).toEqual([403, 'insufficient_scope']);

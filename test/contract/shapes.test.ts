@@ -93,7 +93,7 @@ describe('authentication', () => {
     expect(refusal(answer)).toEqual([401, 'authentication_required']);
   });
 
-  it('[AUTH-05] uses secret keys only, which are created in the mode of the calling key', async () => {
+  it('[AUTH-05] uses secret keys only, and a new key has the mode of the calling key', async () => {
     const client = api.client((await createAccount()).testKey);
     const created = await client.post('/v1/api_keys', { label: 'any' });
     expect(created.secret).toMatch(/^svc_test_[0-9A-Za-z]+$/);

@@ -230,7 +230,7 @@ describe('the next charge of a subscription', () => {
 });
 
 describe('dunning notices', () => {
-  it('[SUB-25] [RENEW-08] are counted up to their maximum, with the time of the last notice', async () => {
+  it('[SUB-25] [RENEW-08] are counted up to the maximum, with the time of the last notice', async () => {
     const { clockId, customerId, subscription } = await newSubscription();
     await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     const counts: (readonly unknown[])[] = [];

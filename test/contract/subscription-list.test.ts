@@ -23,7 +23,7 @@ let priceId: string;
 /** One subscription in each state, oldest first. */
 let states: States;
 
-/** Creates a subscription whose charges behave like `charges`, and advances its clock to the renewal; returns the subscription's id. */
+/** Creates a subscription, sets the charge behavior of its renewals, and advances its clock to the first renewal. Returns its id. */
 const newRenewed = async (charges: string): Promise<string> => {
   const { id, clockId, customerId, end } = await subscribeOnClock(client, priceId, 1_800_000_000);
   await setBehavior(client, customerId, { charges });
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 const idsOf = (items: readonly ApiObject[]): readonly string[] => items.map(({ id }) => id);
 
-/** Waits until a filter returns exactly these subscriptions. */
+/** Waits until the list with these query parameters contains exactly the subscriptions in these states. `expected`: oldest first. */
 const expectListed = async (query: string, expected: readonly (keyof States)[]): Promise<void> => {
   const expectedIds = expected.map((name) => states[name]).toReversed();
   const items = await eventually(

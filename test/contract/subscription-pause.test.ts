@@ -9,6 +9,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
 const START = Date.UTC(2027, 0, 31, 12) / 1000;
+/** Ends of the first three periods. */
 const MONTH_ENDS = [Date.UTC(2027, 1, 28, 12) / 1000, Date.UTC(2027, 2, 31, 12) / 1000, Date.UTC(2027, 3, 30, 12) / 1000] as const;
 
 let client: Client;
@@ -57,7 +58,7 @@ describe('pausing a subscription', () => {
     expect(await client.list(`/v1/invoices?subscription_id=${id}`)).toHaveLength(1);
   });
 
-  it('ends a trial without a charge, and does not prevent a scheduled cancellation', async () => {
+  it('lets a trial end without a charge, and does not prevent a scheduled cancellation', async () => {
     const trial = await newPlan(client, { trial_days: 14 });
     const { id, clockId } = await newSubscription(trial.priceId);
     await pause(id);
@@ -91,7 +92,7 @@ describe('pausing a subscription', () => {
     expect((await pause(id)).status).toBe(200);
   });
 
-  it('[SUB-35] [SUB-50] is rejected for a canceled subscription, like resuming', async () => {
+  it('[SUB-35] [SUB-50] is rejected for a canceled subscription, and so is resuming', async () => {
     const { id, clockId } = await newSubscription();
     await client.post(`/v1/subscriptions/${id}/cancel`);
     await advance(client, clockId, MONTH_ENDS[0]);
@@ -109,7 +110,7 @@ describe('pausing a subscription', () => {
     expect(refusal(await client.call('DELETE', `/v1/customers/${customerId}`))).toEqual([409, 'state_conflict']);
   });
 
-  it('does not prevent a refund or the deletion of the test clock, which cancel the subscription', async () => {
+  it('does not prevent the deletion of the test clock or a refund, and both cancel the subscription', async () => {
     const onClock = await newSubscription();
     await pause(onClock.id);
     await client.call('DELETE', `/v1/test_clocks/${onClock.clockId}`);
@@ -128,7 +129,7 @@ describe('pausing a subscription', () => {
     expect(ended).toMatchObject({ cancellation_reason: 'refund_issued', serves_customer: false, renewal_state: 'ended' });
   });
 
-  it('[SCOPE-09] requires subscriptions:write and rejects body fields, like resuming', async () => {
+  it('[SCOPE-09] requires subscriptions:write and rejects body fields, and so does resuming', async () => {
     const { id } = await newSubscription();
     const canceler = await clientWithScopes(api, client, 'subscriptions:cancel');
     const writer = await clientWithScopes(api, client, 'subscriptions:write');
@@ -178,7 +179,7 @@ describe('resuming a subscription', () => {
     expect(await typesAbout(id, 3)).toHaveLength(3);
   });
 
-  it('records one event for concurrent requests, like pausing', async () => {
+  it('records one event for concurrent requests, and so does pausing', async () => {
     const { id } = await newSubscription();
     const statusesOf = async (action: typeof pause) =>
       new Set((await Promise.all(Array.from({ length: 20 }, () => action(id)))).map(({ status }) => status));

@@ -50,7 +50,7 @@ describe('a tax rate', () => {
     expect(events.map(({ type }) => type)).toEqual(['customer.created']);
   });
 
-  it('is rejected beyond its limits', async () => {
+  it('is rejected with missing, invalid or immutable fields', async () => {
     const invalid: readonly (readonly [string, Json])[] = [
       ['country_code', { country_code: 'NLD' }],
       ['country_code', { country_code: 'nl' }],

@@ -33,7 +33,7 @@ const fetchExport = async (caller: Client): Promise<Readonly<Record<string, read
 
 const byId = (objects: readonly ApiObject[]): ReadonlyMap<string, ApiObject> => new Map(objects.map((each) => [each.id, each]));
 
-/** The path of the list with the records of a section. */
+/** For each section of the export, the path of the list with the same records. */
 const LISTS = {
   products: '/v1/products',
   prices: '/v1/prices',
@@ -60,20 +60,21 @@ describe('an export', () => {
     expect(fault(await client.call('GET', `${PATH}?limit=1`))).toEqual([400, 'parameter_unknown', 'limit']);
   });
 
-  it('[XPT-02] [XPT-03] [XPT-04] [XPT-05] [XPT-06] is one document with all data of the account', async () => {
+  it('[XPT-02] [XPT-03] [XPT-04] [XPT-05] [XPT-06] is one document with all data of the account in one mode', async () => {
     const { status, headers, body } = await client.call('GET', PATH);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/json');
     expect(v.safeParse(TenantExport, body).issues).toBeUndefined();
     expect(body).toMatchObject({ object: 'tenant_export', service_export_version: 2, tenant_id: accountId, livemode: false });
     expect(Math.abs(Number(body.generated_at) - Date.now() / 1000)).toBeLessThan(300);
+    // The usage records come before the events, which are the last key of `LISTS`.
     const sections = [...Object.keys(LISTS).slice(0, -1), 'usage_records', 'events'];
     expect(Object.keys(body)).toEqual(['object', 'service_export_version', 'tenant_id', 'livemode', 'generated_at', ...sections]);
     for (const section of sections) expect((body[section] as readonly unknown[]).length, section).toBeGreaterThan(0);
     for (const invoice of body.invoices as readonly Json[]) expect((invoice.lines as readonly unknown[]).length).toBeGreaterThan(0);
   });
 
-  it.each(Object.entries(LISTS))('[XPT-07] contains %s like the list, each once, oldest first', async (section, path) => {
+  it.each(Object.entries(LISTS))('[XPT-07] contains the same %s as the list, each once, oldest first', async (section, path) => {
     const [listed, { [section]: records = [] }] = [await client.list(path), await fetchExport(client)];
     expect(records.map(({ id }) => id)).toEqual(records.map(({ id }) => id).sort());
     // Sandbox webhooks may change an object after the first list.
@@ -86,7 +87,7 @@ describe('an export', () => {
     expect(records.length).toBeGreaterThanOrEqual(listed.length);
   });
 
-  it('[XPT-07] contains usage records like the list', async () => {
+  it('[XPT-07] contains the same usage records as the list', async () => {
     const { usage_records: records = [] } = await fetchExport(client);
     const [record] = records;
     const usageRecords = await client.list(`/v1/subscriptions/${String(record?.subscription_id)}/usage_records`);

@@ -42,7 +42,7 @@ const linesOf = async (id: string): Promise<readonly Json[]> => {
 };
 
 describe('usage records', () => {
-  it('[USE-01] [USE-02] [USE-04] are listed as created, newest first', async () => {
+  it('[USE-01] [USE-02] [USE-04] are listed newest first, with the same fields as when they were created', async () => {
     const { id } = await newSubscription();
     const first = await recordUsage(id, { quantity: 5 });
     expect(first).toEqual({
@@ -242,7 +242,7 @@ describe('the end of a metered period', () => {
     expect((await linesOf(id)).map(({ quantity }) => quantity)).toEqual(['3']);
   });
 
-  it('[USE-06] is charged for the last period of a canceled subscription', async () => {
+  it('[USE-06] causes a charge for the usage of the last period, even if the subscription is canceled', async () => {
     const { id, clockId, end } = await newSubscription();
     await client.post(`${pathOf(id)}/cancel`);
     await recordUsage(id, { quantity: 40 });
@@ -255,7 +255,7 @@ describe('the end of a metered period', () => {
     expect((await summaryOf(id)).total_quantity).toBe(0);
   });
 
-  it('rejects more usage while the last payment is pending', async () => {
+  it('of a canceled subscription prevents further usage records while the last payment is pending', async () => {
     const { id, clockId, customerId, end } = await newSubscription();
     await client.post(`${pathOf(id)}/cancel`);
     await recordUsage(id, { quantity: 40 });

@@ -81,6 +81,7 @@ describe('an event', () => {
     }
     await eventually(
       async () => receiver.requests.length,
+      // The endpoint does not receive the event of its own creation.
       (count) => count >= events.length - 1,
     );
     for (const { text } of receiver.requests) expect(JSON.parse(text)).toHaveProperty('previous_attributes');
@@ -104,7 +105,7 @@ describe('an event', () => {
 });
 
 describe('an account', () => {
-  /** Replaces values that differ between runs: ids, times, secrets and URLs. */
+  /** Replaces values that differ between runs: ids, times, URLs, request ids and card details. */
   const normalized = (value: unknown, name = ''): unknown => {
     if (Array.isArray(value)) return value.map((entry) => normalized(entry));
     if (typeof value === 'object' && value !== null) {

@@ -90,6 +90,7 @@ describe('updating an endpoint', () => {
     expect(newSecret).not.toBe(secret);
     expect(rotated).toEqual({ ...endpoint, secret_fingerprint: fingerprintOf(String(newSecret)) });
     expect(await client.get(path)).toEqual(rotated);
+    // Events become visible in their order: an event of the rotation would be visible before the event of this update.
     await client.post(path, { description: 'Reported' });
     expect((await eventsAbout(client, endpoint.id, 2)).map(({ type }) => type)).toEqual([
       'webhook_endpoint.created',

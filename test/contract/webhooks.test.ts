@@ -99,6 +99,7 @@ describe('a delivery', () => {
     }
     await Promise.all(otherClients.flatMap((other) => [1, 2, 3].map(() => other.post('/v1/customers', { name: 'Never reported' }))));
     await eventually(
+      // '' counts the open requests of all paths.
       () => hanging.open.get('') ?? 0,
       (open) => open >= otherClients.length,
     );

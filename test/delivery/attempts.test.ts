@@ -71,7 +71,7 @@ describe('a delivery', () => {
     expect([verifies(1, secretOf('one')), verifies(1, secretOf('two'))]).toEqual([false, true]);
   });
 
-  it('[WHD-08] [WHD-09] is signed with every former secret for 24 hours after its rotation, even after several rotations', async () => {
+  it('[WHD-08] [WHD-09] is signed with each former secret until 24 hours after that secret was replaced', async () => {
     const account = fixture.account();
     const first = await account.endpoint(receiver.url);
     const second = await account.rotate(first, secretOf('two'));
@@ -144,7 +144,7 @@ describe('a delivery', () => {
     expect(row.nextAttemptAtMs).toBeGreaterThan(account.nowMs());
   });
 
-  it('[WHD-12] fails without a response within the timeout and is scheduled again', async () => {
+  it('[WHD-12] fails if there is no response within the timeout, and is scheduled again', async () => {
     receiver.answer = () => undefined;
     const account = fixture.account({ deadlineMs: 200 });
     const endpoint = await account.endpoint(receiver.url);

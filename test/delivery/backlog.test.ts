@@ -49,7 +49,7 @@ describe('a backlog', () => {
     expect(await account.queued()).toEqual([]);
   });
 
-  it('is posted further only after a response that was not read completely is recorded, since the receiver may still be busy', async () => {
+  it('continues only after a response that was not read completely is recorded, since the receiver may still be busy', async () => {
     receiver.answer = (_request, response) => response.end('x'.repeat(5000));
     const account = fixture.account();
     await account.endpoint(receiver.url);

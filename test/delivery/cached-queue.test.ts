@@ -96,7 +96,7 @@ describe('the cached view of a queue', () => {
 });
 
 describe('preloaded work', () => {
-  const preload = () => {
+  const newPreloadedWork = () => {
     const loaded: string[] = [];
     const clock = { nowMs: 0 };
     const state = { fails: false };
@@ -112,7 +112,7 @@ describe('preloaded work', () => {
   };
 
   it('is used for 250 ms after loading, and loaded again after that', async () => {
-    const { work, loaded, clock } = preload();
+    const { work, loaded, clock } = newPreloadedWork();
     work.prepare([entry('a'), entry('b')]);
     clock.nowMs = 249;
     await work.take(entry('a'));
@@ -123,7 +123,7 @@ describe('preloaded work', () => {
   });
 
   it('is loaded once while its entry is in the list of next entries, and dropped when the entry is no longer in the list', async () => {
-    const { work, loaded } = preload();
+    const { work, loaded } = newPreloadedWork();
     work.prepare([entry('a')]);
     work.prepare([entry('a')]);
     expect(loaded).toEqual(['a']);
@@ -133,7 +133,7 @@ describe('preloaded work', () => {
   });
 
   it('is loaded again when it is taken after a failed preload, and only a failure of this second load rejects', async () => {
-    const { work, loaded, state } = preload();
+    const { work, loaded, state } = newPreloadedWork();
     state.fails = true;
     work.prepare([entry('a'), entry('b')]);
     await expect(work.take(entry('a'))).rejects.toThrow('unreachable');

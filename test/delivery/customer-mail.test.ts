@@ -49,7 +49,7 @@ describe('the receipt of a sale', () => {
     expect(await shop.outcomeOf(mailId)).toBe('sent');
   });
 
-  it('is ordered by a record that contains ids only, which the sweep enqueues if the message was lost', async () => {
+  it('is ordered by a record that contains ids only; the sweep enqueues the order if the message was lost', async () => {
     const { shop } = await createSale(table);
     const mailId = only(await shop.order());
     const item = await table.get(mailKey(shop.tenant, mailId));
@@ -130,7 +130,7 @@ describe('a document that is not rendered yet', () => {
       await shop.send(mailId);
     }
     expect(shop.sent).toEqual([]);
-    expect(shop.woken.map(({ delaySeconds }) => delaySeconds)).toEqual([2, 5, 35]);
+    expect(shop.enqueued.map(({ delaySeconds }) => delaySeconds)).toEqual([2, 5, 35]);
     const item = await table.get(mailKey(shop.tenant, mailId));
     expect(item).toMatchObject({ state: 'pending', due_kind: 'mail' });
     expect(Number(item?.due_at)).toBeGreaterThanOrEqual(shop.clockMs / 1000 + 35 + 120);
@@ -161,7 +161,7 @@ describe('a document that is not rendered yet', () => {
     shop.clockMs += 10 * MINUTE_MS - 1;
     await shop.send(mailId);
     expect(shop.sent).toEqual([]);
-    expect(shop.woken.at(-1)?.delaySeconds).toBe(60);
+    expect(shop.enqueued.at(-1)?.delaySeconds).toBe(60);
     shop.clockMs += 1;
     await shop.send(mailId);
     expect(shop.sent[0]?.attachments).toEqual([]);
@@ -179,7 +179,7 @@ describe('the recipient of a mail', () => {
     expect(stranger.shop.sent).toEqual([]);
   });
 
-  it('[MAIL-01] is checked again when the mail is sent: a removed team member gets none', async () => {
+  it('[MAIL-01] is checked again when the mail is sent: a removed team member gets no mail', async () => {
     const { shop } = await createSale(table, { mode: 'test', team: [BUYER] });
     const mailId = only(await shop.order());
     await shop.changeTeam([]);

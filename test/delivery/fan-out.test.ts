@@ -62,7 +62,7 @@ describe('fan-out, which creates a delivery row of an event for each endpoint,',
     expect((await account.rows(endpoint)).map(({ eventId }) => eventId)).toEqual([after.id]);
   });
 
-  it('[WHE-21] [WHE-22] uses the endpoint status at the time of the event, not of its processing', async () => {
+  it('[WHE-21] [WHE-22] uses the status that the endpoint had at the time of the event, not at the time of processing', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(URL);
     const before = await account.record('customer.created', { id: 'cus_before' });

@@ -17,7 +17,7 @@ afterAll(() => engine.stop());
 
 const NO_WORK: NextWork = { nowMs: 1000, nextAtMs: null, wakeAtMs: null, bySweep: false };
 
-const account = (): string => `acct_${randomUUID()}`;
+const newAccountId = (): string => `acct_${randomUUID()}`;
 const take = async (accountId: string, nowMs: number): Promise<Lease> => {
   const acquired = await leases.acquire(accountId, nowMs);
   if (acquired.kind !== 'acquired') throw new Error('held');
@@ -26,20 +26,20 @@ const take = async (accountId: string, nowMs: number): Promise<Lease> => {
 
 describe('the lease that lets only one drainer (a run that sends the due deliveries) at a time work for an account', () => {
   it('is acquired by one of several concurrent callers', async () => {
-    const id = account();
+    const id = newAccountId();
     const answers = await Promise.all(Array.from({ length: 10 }, () => leases.acquire(id, 1000)));
     expect(answers.filter(({ kind }) => kind === 'acquired')).toHaveLength(1);
   });
 
   it('has a higher fencing token for each new holder', async () => {
-    const id = account();
+    const id = newAccountId();
     const first = await take(id, 1000);
     expect(await leases.release(id, first, NO_WORK)).toEqual({ kind: 'released' });
     expect((await take(id, 1001)).fence).toBe(first.fence + 1);
   });
 
   it('can be acquired by a new holder after its expiry, and then refuses updates by the previous holder', async () => {
-    const id = account();
+    const id = newAccountId();
     const stale = await take(id, 1000);
     expect((await leases.acquire(id, 1000 + LEASE_MS - 1)).kind).toBe('held');
     const next = await take(id, 1000 + LEASE_MS);
@@ -50,7 +50,7 @@ describe('the lease that lets only one drainer (a run that sends the due deliver
   });
 
   it('refuses the first release after a new wake-up, so that its holder looks for work again', async () => {
-    const id = account();
+    const id = newAccountId();
     const lease = await take(id, 1000);
     expect((await leases.acquire(id, 1001)).kind).toBe('held');
     const released = await leases.release(id, lease, NO_WORK);
@@ -60,7 +60,7 @@ describe('the lease that lets only one drainer (a run that sends the due deliver
   });
 
   it('requests only one delayed wake-up at its expiry, in case its holder crashed, even after several wake-ups', async () => {
-    const id = account();
+    const id = newAccountId();
     await take(id, 1000);
     const first = await leases.acquire(id, 1001);
     expect(first).toEqual({ kind: 'held', expiresAtMs: 1000 + LEASE_MS, checkNeeded: true });
@@ -69,14 +69,14 @@ describe('the lease that lets only one drainer (a run that sends the due deliver
   });
 
   it('refuses the first release after new work was announced, so that its holder looks for work again', async () => {
-    const id = account();
+    const id = newAccountId();
     const lease = await take(id, 1000);
     await leases.announceWork(id, 1001);
     expect((await leases.release(id, lease, NO_WORK)).kind).toBe('woken');
   });
 
   it('is acquired despite a running transaction on its item', async () => {
-    const id = account();
+    const id = newAccountId();
     const conflict = Object.assign(new Error('under way'), { name: 'TransactionConflictException' });
     let conflicts = 2;
     const update: Table['update'] = (input) => {

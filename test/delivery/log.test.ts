@@ -14,7 +14,7 @@ beforeEach(() => {
   receiver = fixture.receiver();
 });
 
-/** Drains and returns the log lines. */
+/** Drains the account, ignoring an error; returns the log lines of the deliveries. */
 const linesOf = async (account: TestAccount, overrides: Parameters<TestAccount['drain']>[0] = {}): Promise<readonly DeliveryLine[]> => {
   account.lines.length = 0;
   await account.drain(overrides).catch(() => undefined);

@@ -40,7 +40,7 @@ const HOUR_MS = 3_600_000;
 class OwnedAccount {
   readonly account = new TestAccount(table);
   readonly sent: Mail[] = [];
-  /** Errors of the next attempts to send, one each. */
+  /** Errors that the next attempts to send throw, one per attempt. */
   readonly failures: Error[] = [];
   readonly deps: MailDeps = {
     store: openStore(table, { nowMs: this.account.nowMs, ids: idSource(this.account.nowMs) }),
@@ -65,7 +65,7 @@ class OwnedAccount {
     return this.account.endpoint(receiver.url);
   }
 
-  /** Publishes an event whose delivery has failed nine times, and makes the last attempt. */
+  /** Publishes an event, sets the attempt count of its delivery to nine, and makes the tenth and last attempt. */
   async exhaust(endpoint: WebhookEndpoint): Promise<DrainReport> {
     const event = await this.account.publish();
     const row = (await this.account.rows(endpoint)).find(({ eventId }) => eventId === event.id) as Delivery;
@@ -106,7 +106,7 @@ class OwnedAccount {
   }
 }
 
-const orderOf = ({ exhausted }: DrainReport): string => {
+const mailIdOf = ({ exhausted }: DrainReport): string => {
   const [first, ...others] = exhausted;
   if (first === undefined || others.length > 0) throw new Error('expected exactly one exhausted delivery');
   return failureMailId(first.delivery);
@@ -121,7 +121,7 @@ beforeEach(async () => {
 
 describe('the mail to the owner', () => {
   it('[MAIL-05] is ordered when the last attempt fails, and describes the failed delivery', async () => {
-    const mailId = orderOf(await owned.exhaust(endpoint));
+    const mailId = mailIdOf(await owned.exhaust(endpoint));
     await owned.send(mailId);
     expect(owned.sent).toHaveLength(1);
     const [row] = await owned.account.rows(endpoint);
@@ -147,24 +147,24 @@ describe('the mail to the owner', () => {
   });
 
   it('[MAIL-05] is sent at most once an hour per endpoint', async () => {
-    await owned.send(orderOf(await owned.exhaust(endpoint)));
+    await owned.send(mailIdOf(await owned.exhaust(endpoint)));
     owned.account.advance(HOUR_MS - 1000);
-    await owned.send(orderOf(await owned.exhaust(endpoint)));
+    await owned.send(mailIdOf(await owned.exhaust(endpoint)));
     expect(owned.sent).toHaveLength(1);
     // `exhaust` requires a single queued delivery, so only one endpoint exists at a time.
     const other = await owned.account.endpoint(`${receiver.url}/other`);
     await owned.account.removeEndpoint(endpoint);
-    await owned.send(orderOf(await owned.exhaust(other)));
+    await owned.send(mailIdOf(await owned.exhaust(other)));
     expect(owned.sent.map(({ text }) => text.includes('/other'))).toEqual([false, true]);
     await owned.account.removeEndpoint(other);
     await owned.account.save(endpoint);
     owned.account.advance(1000);
-    await owned.send(orderOf(await owned.exhaust(endpoint)));
+    await owned.send(mailIdOf(await owned.exhaust(endpoint)));
     expect(owned.sent).toHaveLength(3);
   });
 
   it('is sent once, even for repeated and concurrent messages', async () => {
-    const mailId = orderOf(await owned.exhaust(endpoint));
+    const mailId = mailIdOf(await owned.exhaust(endpoint));
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => owned.send(mailId)));
     expect(outcomes.some(({ status: ended }) => ended === 'fulfilled')).toBe(true);
     await owned.send(mailId);
@@ -174,7 +174,7 @@ describe('the mail to the owner', () => {
   });
 
   it('is retried after a failure, even within the hour', async () => {
-    const mailId = orderOf(await owned.exhaust(endpoint));
+    const mailId = mailIdOf(await owned.exhaust(endpoint));
     owned.failures.push(new Error('throttled'));
     await expect(owned.send(mailId)).rejects.toThrow('throttled');
     expect(owned.sent).toHaveLength(0);
@@ -183,7 +183,7 @@ describe('the mail to the owner', () => {
   });
 
   it('is sent by another worker after the claim of a crashed worker has expired', async () => {
-    const mailId = orderOf(await owned.exhaust(endpoint));
+    const mailId = mailIdOf(await owned.exhaust(endpoint));
     await outboxOf(table).claim(owned.account.tenant(), mailId, owned.account.nowMs());
     await expect(owned.send(mailId)).rejects.toThrow(/another worker/);
     owned.account.advance(60_000);
@@ -192,7 +192,7 @@ describe('the mail to the owner', () => {
   });
 
   it('is enqueued by the sweep only if its message was lost', async () => {
-    const mailId = orderOf(await owned.exhaust(endpoint));
+    const mailId = mailIdOf(await owned.exhaust(endpoint));
     expect(await owned.swept(119)).toEqual([]);
     expect(await owned.swept(121)).toEqual([{ ...owned.account.tenant(), mailId }]);
     await owned.send(mailId);
@@ -201,10 +201,10 @@ describe('the mail to the owner', () => {
   });
 
   it('is not sent and not retried if the deployment has no sender address or the endpoint was deleted', async () => {
-    const mailId = orderOf(await owned.exhaust(endpoint));
+    const mailId = mailIdOf(await owned.exhaust(endpoint));
     await sendOrdered({ ...owned.deps, mailer: null }, { ...owned.account.tenant(), mailId });
     await owned.send(mailId);
-    const other = orderOf(await owned.exhaust(endpoint));
+    const other = mailIdOf(await owned.exhaust(endpoint));
     await owned.account.removeEndpoint(endpoint);
     await owned.send(other);
     expect(owned.sent).toEqual([]);

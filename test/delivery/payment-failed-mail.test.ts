@@ -49,7 +49,7 @@ describe('mails about failed payments', () => {
     expect(shop.sent).toEqual([]);
   });
 
-  /** Fails two attempts of an embedded one-off payment, runs `then`, and sends the mails about the attempts. */
+  /** Fails two attempts of an embedded one-off payment, runs `afterwards`, and sends the mails about the attempts. */
   const failOneShot = async (afterwards: (seller: OneShots, id: string) => void) => {
     const { shop, billing } = await createSale(table);
     const seller = new OneShots(billing.world, billing.catalogue);

@@ -187,7 +187,7 @@ describe('cipher', () => {
 });
 
 describe('secrets', () => {
-  it('return the current pepper first and the others newest first', () => {
+  it('return the current pepper first, then the other peppers, newest first', () => {
     const text = JSON.stringify({ current: '9', '1': 'a', '9': 'b', '10': 'c' });
     expect(parseSecretVersions(text).map(({ version }) => version)).toEqual(['9', '10', '1']);
     expect(() => parseSecretVersions('{"1":"a"}')).toThrow(/current/);

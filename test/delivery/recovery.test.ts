@@ -100,7 +100,7 @@ const exhaustAttempts = async (account: TestAccount): Promise<void> => {
 };
 
 describe('redelivery', () => {
-  it('[WHD-25] [WHD-27] makes a failed row due at once and continues its attempt count, without retries after the tenth attempt', async () => {
+  it('[WHD-25] [WHD-27] makes a failed row due at once and continues its attempt count, without retries after attempt 10', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);

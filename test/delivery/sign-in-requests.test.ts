@@ -47,7 +47,7 @@ const requestLinks = async (email: string): Promise<string> => {
   return id;
 };
 
-const orderOf = async ({ mailId, ...tenant }: MailMessage) => outboxOf(fixture.table).claim(tenant, mailId, fixture.clock.nowMs);
+const claimOrder = async ({ mailId, ...tenant }: MailMessage) => outboxOf(fixture.table).claim(tenant, mailId, fixture.clock.nowMs);
 
 describe('a request for sign-in links', () => {
   it('orders a sign-in link for each active account of the member; each link is valid only in the requesting browser', async () => {
@@ -58,7 +58,7 @@ describe('a request for sign-in links', () => {
     await orderSignInLinks(deps, await requestLinks(` ${email.toUpperCase()}`));
     expect(enqueued.map(({ accountId, mode }) => [accountId, mode]).sort()).toEqual(accounts.map((id) => [id, 'live']).sort());
     for (const message of enqueued) {
-      const claim = await orderOf(message);
+      const claim = await claimOrder(message);
       if (claim.kind !== 'claimed' || claim.order.kind !== 'sign_in_link') throw new Error('no link was ordered');
       const token = claim.order.sealedToken.replace('sealed:', '');
       const storedCredential = { pepperVersion: '1', hash: hashCredential(token, PEPPER) };

@@ -77,7 +77,7 @@ const kill = async (worker: ChildProcess): Promise<void> => {
 };
 
 describe('sixteen endpoints with different behavior, and killed workers', () => {
-  it('[WHD-18] [WHD-19] [WHD-20] get at most 2 posts at once each, 3 per mode and 4 in total, and all deliveries are completed', async () => {
+  it('[WHD-18] [WHD-19] [WHD-20] get at most 2 posts at once each, 3 per mode and 4 in total; all deliveries are completed', async () => {
     const account = new TestAccount(tableIn(engine), { deadlineMs: DEADLINE_MS });
     const behaviors = [...Object.keys(BEHAVIORS), BROKEN_TLS];
     const endpoints = await Promise.all(

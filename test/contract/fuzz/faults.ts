@@ -161,7 +161,7 @@ const keyFaults = ({ place, parents }: Part, { propertyNames, maxProperties, add
   ];
 };
 
-/** All bodies that differ from the OpenAPI document in exactly one place. */
+/** All cases whose body violates the OpenAPI document in exactly one place. */
 export const bodyFaults = ({ method, body }: Described): readonly Case[] => {
   if (method !== 'POST') return [];
   const root: Part = { place: [], schema: body ?? { type: 'object', properties: {} }, parents: [] };

@@ -38,15 +38,20 @@ const failureOf = ({ id }: Described, testCase: Case, request: RawRequest, answe
 
 /** Runs the cases of one operation in sequence. Switches accounts when their rate limit is used up. */
 export class Session {
+  /** Number of cases that were answered with 200. */
   successes = 0;
   readonly #fixture: Fixture;
+  /** The operation as the OpenAPI document describes it. */
   readonly #operation: Described;
+  /** The same operation as the source code declares it. */
   readonly #declared: Operation;
+  /** False for a GET. */
   readonly #writes: boolean;
   readonly #violationsOf: ReturnType<typeof allRules>;
   #account: Tenant | null = null;
   /** The account's state before the requests in `#rejected`; `null` if it must be fetched again. */
   #before: string | null = null;
+  /** Descriptions of the rejected requests since the state was stored in `#before`. */
   #rejected: string[] = [];
 
   constructor(fixture: Fixture, operation: Described, declared: Operation) {

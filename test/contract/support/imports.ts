@@ -31,6 +31,7 @@ export const importsOf = (browser: MemberBrowser) => {
       () => browser.call({ method, path: `imports${path}`, ...(body === undefined ? {} : { body }) }),
       ({ status }) => status !== 429,
     );
+  /** Calls an operation and returns the body. Throws unless the status is 200. */
   const ok = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await call(method, path, body);
     if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);

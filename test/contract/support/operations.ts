@@ -45,7 +45,10 @@ const sessionOf = ({ auth }: Operation): string => (auth.kind === 'client_secret
 
 const isUsage = ({ id }: Operation): boolean => id.startsWith('usage_records.');
 
-/** The ids with the embedded session if the operation requires a client secret, or the metered subscription if it concerns usage. */
+/**
+ * The ids for an operation. If it requires a client secret, the id of the embedded session replaces the id of the session. If it concerns
+ * usage, the id of the metered subscription replaces the id of the subscription.
+ */
 export const idsFor = (operation: Operation, ids: World): World => {
   const metered = ids.metered_subscription_id;
   if (isUsage(operation) && metered !== undefined) return { ...ids, subscription_id: metered };

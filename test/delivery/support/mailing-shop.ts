@@ -36,10 +36,10 @@ export class Shop {
   readonly tenant: Tenant;
   readonly store: Store;
   readonly sent: Mail[] = [];
-  /** Errors of the next attempts to send, one each. */
+  /** Errors that the next attempts to send throw, one per attempt. */
   readonly failures: Error[] = [];
   /** Enqueued messages with their delays. */
-  readonly woken: { readonly mailId: string; readonly delaySeconds: number }[] = [];
+  readonly enqueued: { readonly mailId: string; readonly delaySeconds: number }[] = [];
   clockMs = Date.now();
   /** `null`: not rendered yet. */
   pdf: Uint8Array | null = Buffer.from('%PDF');
@@ -68,7 +68,7 @@ export class Shop {
         return this.pdf;
       },
       createLinkUrl: (tenant, account, portalLink, to) => createLinkUrl(portalLinksOf(this.store), tenant, account, portalLink, to),
-      enqueue: async ({ mailId }, delaySeconds) => void this.woken.push({ mailId, delaySeconds }),
+      enqueue: async ({ mailId }, delaySeconds) => void this.enqueued.push({ mailId, delaySeconds }),
       nowMs,
     };
   }
