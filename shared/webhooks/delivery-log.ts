@@ -34,7 +34,7 @@ export type DeliveryLine = {
   readonly attempt: number | null;
   /**
    * `will_retry`: failed, with the next attempt at `nextAttemptAt`; `failed`: no further attempt; `not_recorded`: posted, but
-   * another process recorded its result first; `skipped`: nothing was posted; `requeued`: redelivery was requested.
+   * another process recorded a result of this delivery first; `skipped`: nothing was posted; `requeued`: redelivery was requested.
    */
   readonly outcome: 'delivered' | 'will_retry' | 'failed' | 'not_recorded' | 'skipped' | 'requeued';
   readonly reason: SkipReason | PostFailure | 'http_status' | 'redelivery' | null;

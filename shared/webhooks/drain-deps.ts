@@ -12,7 +12,7 @@ export interface DrainDeps {
   readonly post: Post;
   /** Decrypts the endpoint's active signing secrets, newest first. */
   readonly secretsOf: (tenant: Tenant, endpoint: WebhookEndpoint, nowSeconds: number) => Promise<readonly string[]>;
-  /** Number of consecutive wake-ups sent by drainers that made no progress. */
+  /** Number of consecutive wake-ups, including the one that started this drainer, that were sent by drainers without progress. */
   readonly idleHops: number;
   /** Sends a delayed wake-up of this account with the new value of `idleHops`. */
   readonly wake: (delaySeconds: number, idleHops: number) => Promise<void>;
@@ -20,7 +20,7 @@ export interface DrainDeps {
   readonly log: (line: DeliveryLine) => void;
   readonly nowMs: () => number;
   readonly pause: (ms: number) => Promise<void>;
-  /** Random number from 0 to 1, for the jitter of retries. */
+  /** Returns a random number from 0 to 1, for the jitter of retries. */
   readonly spread: () => number;
   /** Remaining run time of this process. */
   readonly remainingMs: () => number;

@@ -77,13 +77,15 @@ class Drainer {
   private readonly queue: CachedQueue;
   private readonly preloaded: PreloadedWork;
   private readonly inProgress = new DeliveriesInProgress();
+  /** For `chooseNext`: the order in which endpoints were last served. */
   private readonly lastServed = new Map<string, number>();
   /** Disabled endpoints, whose parked entries are skipped until the next wake-up. */
   private readonly disabledEndpoints = new Set<string>();
+  /** By delivery id: the errors of deliveries that could not be processed. */
   private readonly faults = new Map<string, unknown>();
-  /** Deliveries with a log line of this run. */
+  /** Ids of deliveries for which this run has written a log line. */
   private readonly logged = new Set<string>();
-  /** True if a queue entry was processed. */
+  /** True if this run has processed a queue entry. */
   private progressed = false;
   private delivered = 0;
   private failedAttempts = 0;

@@ -47,12 +47,12 @@ const envelope = (accountId: string): string =>
   JSON.stringify({ detail: { accountId, mode: 'test', events: [{ id: 'evt_1', type: 'a.b' }] } });
 
 describe('a wake-up queue', () => {
-  it('has one holder, which keeps it by renewals, until it is released or its lease expires', async () => {
+  it('has one holder, which can renew its lease, until the holder releases the queue or the lease expires', async () => {
     const acquire = (holder: string, afterMs = 0): Promise<boolean> =>
       acquireWakeSlot(fixture.table, 'queue', holder, fixture.clock.nowMs + afterMs);
     expect(await acquire('one')).toBe(true);
     expect(await acquire('two')).toBe(false);
-    // A renewal after half of the lease, which therefore ends after one and a half.
+    // The holder renews after half of the lease duration, so its lease ends after one and a half durations.
     expect(await acquire('one', SLOT_MS / 2)).toBe(true);
     expect(await acquire('two', SLOT_MS)).toBe(false);
     expect(await acquire('two', SLOT_MS * 1.5)).toBe(true);
@@ -90,7 +90,7 @@ describe('a process', () => {
     await until(() => second.receivedFrom.has(url));
   });
 
-  it('waits after an error of its queue, and stops immediately', async () => {
+  it('waits before it reads a failing queue again, and can be stopped during this wait', async () => {
     const url = 'https://queues/broken';
     let calls = 0;
     const one = listen(

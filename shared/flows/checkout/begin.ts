@@ -133,7 +133,7 @@ const openAttempt = async <R extends Payable>(
     await provider.cancelPayment(id);
     return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
   }
-  // A bank transfer may arrive from now on, even if the buyer does nothing else.
+  // Marks a bank transfer as pending, because from now on the money may arrive without a further action of the buyer here.
   if (opened.value.method === BANK_TRANSFER) await applySnapshot(deps, tenant, recorded, opened.value);
   return checkoutUrl === null
     ? refusedBy('The payment cannot be continued.')

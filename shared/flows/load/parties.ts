@@ -23,7 +23,10 @@ export const loadParties = async (store: Store, tenant: Tenant, customerId: stri
   return parties;
 };
 
-/** Loads the parties of many customers with few reads. The returned function looks them up; an error: the customer could not be read. */
+/**
+ * Loads the parties of many customers with few reads. The returned function looks up the parties of a customer, and returns an error if the
+ * customer could not be read.
+ */
 export const loadPartiesOf = async (
   store: Store,
   tenant: Tenant,

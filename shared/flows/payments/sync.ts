@@ -143,8 +143,8 @@ export const applySnapshot = (deps: FlowDeps, tenant: Tenant, payment: Payment, 
   applyOutcome(deps, tenant, payment, { kind: 'payment', snapshot });
 
 /**
- * Counts a refused payment, once. Runs before the outcome is applied, while the payment is pending: a sync repeated after a crash counts
- * it.
+ * Counts a refused payment, once. Runs before the outcome is applied, while the payment is still pending, so that a sync that is repeated
+ * after a crash counts the payment too.
  */
 const countIfRefused = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<void> => {
   if (providerOutcome.kind !== 'payment' || providerOutcome.snapshot.status !== 'failed' || payment.status !== 'pending') return;

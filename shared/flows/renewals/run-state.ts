@@ -28,9 +28,9 @@ export interface RunState extends BillingRun {
   readonly next: 'charge' | 'wait' | 'prepare' | 'done';
   /** Duration of the step `wait`. */
   readonly waitSeconds: number;
-  /** Number of concurrent charges that the provider accepts. */
+  /** Current limit of concurrent charges; lowered when the provider throttles. */
   readonly parallel: number;
-  /** Completed iterations. */
+  /** Number of iterations that have started to charge. */
   readonly rounds: number;
   /** True after the run has waited for another run's lease to end. */
   readonly waited: boolean;
@@ -59,7 +59,7 @@ export type RunEvent =
 /** Maximum iterations of one execution, since the length of its history is limited. The next sweep starts an execution that continues. */
 const MAX_ITERATIONS = 100;
 const MAX_TRIES = 5;
-/** Number of concurrent charges for which one batch is enough. Its step mostly waits for the provider. */
+/** Maximum number of concurrent charges per batch. The step of a batch mostly waits for the provider. */
 const BATCH_AT_ONCE = 10;
 /** Pause before the last check of the queue. Without a backlog, a sweep enqueues all its shards within this time. */
 const LAST_LOOK_SECONDS = 5;

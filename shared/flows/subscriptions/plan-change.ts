@@ -31,7 +31,9 @@ export interface PlanChangeRequest extends ChangePlan {
 
 type LoadedPlanChange = ChangePlanState & { readonly moment: number | null };
 
-/** Returns the coverage of the current period. For a subscription of a former release, derives it from the last payment's invoice. */
+/**
+ * Returns the coverage (prepaid service) of the current period. For a subscription of a former release, derives it from the last payment.
+ */
 const coverageFor = async (store: Store, tenant: Tenant, { coverage, lastPaymentId }: Subscription): Promise<Coverage | null> => {
   if (coverage !== null || lastPaymentId === null) return coverage;
   const payment = await store.get(paymentAggregate, tenant, lastPaymentId);

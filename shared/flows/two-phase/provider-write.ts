@@ -26,7 +26,7 @@ export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   readonly subjectOf: (state: State) => Subject | null;
   readonly nowOf: (state: State) => number | null;
   /**
-   * Decides on the provider's reply, and unlocks the subject. If the decision's `result` is a refusal, its changes are written and the
+   * Decides on the provider's reply, and unlocks the subject. A decision whose `result` is a refusal is written like any other, and the
    * caller gets the refusal.
    */
   readonly complete: (

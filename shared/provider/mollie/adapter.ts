@@ -13,7 +13,7 @@ import { WireChargeback, WireCustomer, WireMandate, WireMethod, WirePayment, Wir
 const IDEMPOTENCY_WINDOW_MS = 50 * 60_000;
 const PAGE_SIZE = 250;
 
-/** Maximum number of concurrent calls per account and process. Further calls wait in order; their deadline starts after the wait. */
+/** Maximum number of concurrent calls per API key and process. Further calls wait in order; their deadline starts after the wait. */
 const MAX_CONCURRENT_CALLS = 16;
 const gateOf = createGates(MAX_CONCURRENT_CALLS);
 
@@ -70,12 +70,13 @@ const request = async <T>(
 const deletionOutcome = (response: Outcome<unknown>): Outcome<null> =>
   response.ok || response.kind === 'not_found' || response.kind === 'mandate_gone' ? { ok: true, value: null } : response;
 
+/** A payment or refund of a listing. */
 interface Attempt {
   readonly metadata: Readonly<Record<string, string>>;
   readonly createdAt: number;
 }
 
-/** Searches a listing, newest first, until the attempt is found or the remaining items are older than `notBefore`. */
+/** Searches a listing, which is sorted newest first. Stops when an item matches or the remaining items are older than `notBefore`. */
 const search = async <T extends Attempt>(
   send: Transport,
   path: string,

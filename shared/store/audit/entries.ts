@@ -105,8 +105,8 @@ const keyOfEntry = (tenant: Tenant, audit: NewAudit, id: string): Key => ({
 const expiryOf = (nowMs: number): number => Math.ceil(nowMs / 1000) + AUDIT_RETENTION_SECONDS;
 
 /**
- * Index attributes of an entry [AUD-02]. An item can be in each index only once, which is too few for all filters. So each entry has a
- * second item, the listing, with nothing but a key and further index attributes.
+ * Index attributes of an entry [AUD-02]. An item can have only one key per index, which is not enough for all filters. So each entry has a
+ * second item, the listing, which contains only a key and further index attributes.
  */
 const listAttributes = ({ pk, sk }: Key, actor: Actor, audit: NewAudit) => {
   const values = {

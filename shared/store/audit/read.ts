@@ -90,7 +90,7 @@ const listFor = (pk: string, filter: AuditFilter): KeyList => {
   return lists.type;
 };
 
-/** Reads the newest entries of all partitions, down to `frontier`, the lowest sort key that all reads have reached. */
+/** Reads the newest entries of all partitions, down to `frontier`, the sort key down to which the reads of all partitions are complete. */
 const newestEntries = async (
   table: Table,
   partitions: readonly string[],

@@ -2,7 +2,7 @@ import type { PublicKey } from '../../platform/signing-key.ts';
 import { type Key, lookupKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 
-/** How long a published key is trusted. A signing process publishes its key again before it expires. */
+/** How long a published key is trusted. A process that signs with a key publishes it again before this time is over. */
 export const OPERATOR_KEY_SECONDS = 3600;
 
 const TTL_MARGIN_SECONDS = 3600;

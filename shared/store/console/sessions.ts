@@ -21,7 +21,7 @@ const SEEN_INTERVAL_SECONDS = 300;
 /** An expired item stays this long, to allow for clock differences. */
 const TTL_MARGIN_SECONDS = 3600;
 
-/** Lookup key of the session of a hashed cookie token. */
+/** Lookup key of the session whose cookie token has this hash. */
 export const consoleSessionLookup = (pepperVersion: string, hash: string): string => `console-session#${pepperVersion}#${hash}`;
 
 /** Builds the write of a new session. */

@@ -70,7 +70,9 @@ const listedDue = (item: Item): ClockDue => {
   };
 };
 
-/** Counts an attempt of due work and returns its number. Each `moment` starts at 1. Stores nothing if the work is no longer due. */
+/**
+ * Counts an attempt of due work and returns its number, which starts at 1 for each `moment`. Stores nothing if the work is no longer due.
+ */
 export const countAttempt = async (table: Table, { key, tried }: ClockDue, moment: string): Promise<number> => {
   const tries = tried?.moment === moment ? tried.tries + 1 : 1;
   await conditionMet(

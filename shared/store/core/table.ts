@@ -37,7 +37,7 @@ export type TransactItem = { readonly [K in keyof Entry]?: Bare<NonNullable<Entr
 /** The DynamoDB table, metered. Reads are strongly consistent unless an index is named. */
 export interface Table {
   readonly get: (key: Key) => Promise<Item | null>;
-  /** Returns items by `keyOf`; unprocessed keys are requested again. */
+  /** Returns the existing items, by `keyOf` of their keys. Unprocessed keys are requested again. */
   readonly batchGet: (keys: readonly Key[]) => Promise<ReadonlyMap<string, Item>>;
   readonly query: (input: WithoutTable<QueryCommandInput>) => Promise<{ items: Item[]; lastKey: Record<string, unknown> | undefined }>;
   readonly put: (input: WithoutTable<PutCommandInput>) => Promise<void>;

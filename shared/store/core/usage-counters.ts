@@ -19,7 +19,7 @@ const QUANTITY = /^q(\d+)$/;
 export const holdCountsIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): readonly number[] =>
   usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => Number(items.get(keyOf(pk, sk))?.holds ?? 0));
 
-/** Parses the counters. `items`: table items by `keyOf`. */
+/** Parses the counters. `items`: items of the table, by `keyOf` of their keys. */
 export const usageCountersIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): UsageRead =>
   parseCounters(usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => items.get(keyOf(pk, sk)) ?? {}));
 
@@ -47,7 +47,8 @@ const startsIn = (item: Readonly<Record<string, unknown>>): readonly number[] =>
   });
 
 /**
- * Builds the write that counts a record, for its transaction. Fails if the counter is closed, is held, or was held since `holds` was read.
+ * Builds the write that counts a record, for the transaction that creates the record. Fails if the counter is closed, is held, or was held
+ * since `holds` was read.
  * Also moves the sum of one ended period into the total of earlier periods, so that the item does not grow with the years.
  * `now`: Unix seconds of real time.
  */

@@ -11,8 +11,8 @@ import { updateWithRetry } from '../core/transact.ts';
 export const LEASE_MS = 30_000;
 
 /**
- * This long after work was due, the sweep (which runs every minute) wakes the account, in case its wake-up was lost. Each account has one
- * due entry, on the item of the lease, so that a backlog does not fill the due index.
+ * This long after work became due, the sweep (which runs every minute) wakes the account, in case its wake-up was lost. Each account has
+ * one due entry, on the item of the lease, so that a backlog does not fill the due index.
  */
 const BACKSTOP_SECONDS = 120;
 /** The longest delay of a queue message. */

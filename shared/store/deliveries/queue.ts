@@ -13,8 +13,8 @@ export interface QueueEntry extends QueueKeyParts {
 }
 
 /**
- * `due`: the first due entries of each endpoint; `waiting`: the next entry of each endpoint that is not due yet; `nextAtMs`: its earliest
- * time.
+ * `due`: the first due entries of each endpoint. `waiting`: for each endpoint, the next entry that is not due yet. `nextAtMs`: the earliest
+ * due time in `waiting`; `null` if `waiting` is empty.
  */
 export interface QueueView {
   readonly due: readonly QueueEntry[];

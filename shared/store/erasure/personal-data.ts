@@ -70,7 +70,7 @@ const eachPage = async (table: Table, partition: string, work: (items: readonly 
   }
 };
 
-/** Overwrites the redacted attributes of an item, unless it was deleted. */
+/** Writes the redacted attributes to an item, unless it was deleted. `redacted: null`: nothing to redact. */
 const overwrite = async (table: Table, key: Key, redacted: Readonly<Record<string, unknown>> | null): Promise<void> => {
   if (redacted === null) return;
   const update = setAttributes({ pk: key.pk, sk: key.sk }, redacted);

@@ -12,6 +12,7 @@ export type LogEntryKind = 'event' | 'hidden' | 'tombstone';
 
 /**
  * Stored `step` of an entry that reports no change: its object did not change, or an earlier entry of the same write reports the change.
+ * `told` is a former name.
  */
 export const NO_CHANGE = 'told';
 
@@ -213,8 +214,8 @@ const rememberComplete = (partition: string, sequence: number): void => {
 };
 
 /**
- * Reads the entries below log number `before` (`null`: from the end), newest first. Fills holes that are old enough; of a younger hole,
- * omits the entries with higher numbers. `next`: the `before` of the next page; `null` at the beginning of the log.
+ * Reads the entries below log number `before` (`null`: from the end), newest first. Fills holes that are old enough. If a younger hole
+ * remains, omits all entries above it. `next`: the `before` of the next page; `null` at the beginning of the log.
  */
 export const readBackward = async (
   table: Table,

@@ -4,7 +4,7 @@ import type { Item, Table } from '../core/table.ts';
 import { type EntryStep, HOLE_PATIENCE_MS, type LogEntryKind, NO_CHANGE, readForward } from './entries.ts';
 import { eventIn, type LoggedEvent } from './event-text.ts';
 
-/** A log entry with `step`, the change of its object that it reports. */
+/** A log entry. `step`: the change that the entry reports of the object in its event. */
 export interface LogStep {
   readonly sequence: number;
   readonly kind: LogEntryKind;

@@ -1,7 +1,10 @@
 import { wakeSlotKey } from '../core/keys.ts';
 import { conditionMet, type Table } from '../core/table.ts';
 
-/** Duration of a slot, the lease with which one process listens to a wake-up queue. The process renews its slot before it expires. */
+/**
+ * Duration of a slot: the lease with which one process of the event stream listens to a wake-up queue, whose messages report that events
+ * were recorded. The process renews its slot before it expires.
+ */
 export const SLOT_MS = 60_000;
 
 /**

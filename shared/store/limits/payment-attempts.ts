@@ -36,8 +36,8 @@ export const readAttempts = async (table: Table, subject: AttemptSubject): Promi
 const TTL_SECONDS = 2 * 3600;
 
 /**
- * Limit of reads and conditional writes by `changeAttempts`. Each round, one of the concurrent writers succeeds; there are at most about
- * ten.
+ * Limit of rounds, each a read and a conditional write. In each round at least one of the concurrent writers succeeds, and there are few
+ * writers, since at most ten attempts are counted.
  */
 const MAX_ROUNDS = 50;
 

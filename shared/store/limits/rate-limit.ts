@@ -53,7 +53,7 @@ export interface BucketState {
 
 /**
  * Time in which one token refills. The generic cell rate algorithm (GCRA) stores one number: the time (ms) when the bucket
- * is full again. A token adds one interval; the bucket is empty when that time is `burst` intervals ahead.
+ * is full again. Taking a token moves this time by one interval; the bucket is empty when the time is `burst` intervals ahead.
  */
 const intervalMs = (spec: BucketSpec): number => 60_000 / spec.perMinute;
 

@@ -2,7 +2,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { type Key, runQueuePartition } from '../core/keys.ts';
 import { conditionMet, type Table } from '../core/table.ts';
 
-/** Ids per queue item. A billing run takes whole items and stores them with its lease, so an item is small. */
+/** Ids per queue item. Items are small, because a billing run takes whole items and stores their ids with its lease. */
 const IDS_PER_ITEM = 800;
 const MAX_ITEMS = 4;
 /** Limit of ids that a sweep of one shard of the due index enqueues; the next sweep finds the rest. */

@@ -37,7 +37,7 @@ const MAX_WRITES = 100;
 /** Writes of number series that the decisions of a transaction may advance: one for invoices and one for credit notes. */
 const SERIES_WRITES = 2;
 
-/** A decided member that is not written yet. */
+/** A member with its decision, which is not written yet. */
 interface Decided<Result> {
   readonly member: string;
   readonly part: Part & { readonly decision: Decision<Result> };

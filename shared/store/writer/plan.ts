@@ -14,8 +14,8 @@ export interface Plan {
   readonly conditions: readonly Guard[];
   readonly entries: readonly PlannedEntry[];
   /**
-   * Highest log number of the last writes of the decision's records. The new log numbers must be above it, so that an object's events are
-   * in the order of the object's changes.
+   * Highest log number with which one of the decision's records was written before. The new log numbers must be above it, so that an
+   * object's events are in the order of the object's changes.
    */
   readonly lastSequence: number;
 }
