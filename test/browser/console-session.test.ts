@@ -12,9 +12,9 @@ describe('signing out', () => {
   it.each(['Sign out', 'Sign out everywhere'])('shows the sign-in page only after the service has ended the session: %s', async (name) => {
     const email = await ui.addMember('support');
     await ui.enter(email);
-    const calls = /\/console\/session(\/sign_out_everywhere)?$/;
+    const signOutUrls = /\/console\/session(\/sign_out_everywhere)?$/;
     let callCount = 0;
-    await ui.page.route(calls, (route) => {
+    await ui.page.route(signOutUrls, (route) => {
       callCount += 1;
       return callCount === 1
         ? route.fulfill({ status: 429, json: { error: { code: 'rate_limited', message: 'Too many requests. Try again in 7 seconds.' } } })
@@ -30,7 +30,7 @@ describe('signing out', () => {
     await ui.page.getByRole('alert').getByText('The service did not answer.').waitFor();
     // The rejected call, then one call and its three retries: the click on the disabled button was ignored.
     expect(callCount).toBe(1 + 4);
-    await ui.page.unroute(calls);
+    await ui.page.unroute(signOutUrls);
     await button(name).click();
     await heading('You are not signed in').waitFor();
     expect((await ui.context.cookies()).map(({ name }) => name)).toEqual(['__Host-billing-console-known']);

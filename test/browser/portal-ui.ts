@@ -37,7 +37,7 @@ export class PortalUi extends BrowserUi {
     return subscribe(this.client, this.priceId, { customer_id: customer.id });
   }
 
-  /** Creates a portal session. */
+  /** Creates a portal session for a subscription. */
   sessionFor({ id }: ApiObject): Promise<ApiObject> {
     return this.client.post('/v1/billing_portal/sessions', { subscription_id: id, return_url: RETURN_URL });
   }

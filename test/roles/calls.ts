@@ -13,7 +13,7 @@ const objectOf = (value: unknown): Values => (typeof value === 'object' && value
 const objectsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.map(objectOf) : []);
 const partitionOf = (item: unknown): string => String(objectOf(objectOf(item)['pk'])['S']);
 
-/** Builds the call of an action on a table, with the partitions of its items as condition key. */
+/** Builds the call of an action on a table. The condition key `dynamodb:LeadingKeys` has the partitions of the items. */
 const tableCall = (action: string, input: Values, items: readonly unknown[]): Call => ({
   action: `dynamodb:${action}`,
   resource: `table/${String(input['TableName'])}`,

@@ -111,14 +111,15 @@ const setUpMethods = async (baseUrl: string, client: Client, priceId: string): P
   }
 };
 
+/** Uses the pages in all situations. `liveClient`: the client for live mode of the same account. */
 export const usePages = async (baseUrl: string, client: Client, liveClient: Client): Promise<void> => {
   const { priceId } = await sellTaxed(client, liveClient);
-  const session = (fields: Json = {}): Promise<ApiObject> => openSession(client, priceId, fields);
-  const oneShot = (fields: Json = {}): Promise<ApiObject> => openOneShot(client, fields);
+  const newSession = (fields: Json = {}): Promise<ApiObject> => openSession(client, priceId, fields);
+  const newOneShot = (fields: Json = {}): Promise<ApiObject> => openOneShot(client, fields);
   await buyWithoutCustomer(client, priceId);
   await addCountry(client, priceId);
   await buyOnClock(client, priceId);
-  for (const open of [session, oneShot]) {
+  for (const open of [newSession, newOneShot]) {
     for (const outcomes of [[], ['paid'], ['failed'], ['paid', 'charged_back']]) await payAndReturn(client, await open(), outcomes);
     await cancelPaid(client, await open());
     await post(`${urlOf(await open())}/cancel`);
@@ -126,7 +127,7 @@ export const usePages = async (baseUrl: string, client: Client, liveClient: Clie
     await visit(urlOf(unpaid));
     await post(`${urlOf(unpaid)}/code`, { code: 'TENTH' });
   }
-  await payTwice(client, await session());
-  await beginPayment(await oneShot({ payment_method: 'banktransfer' }), { method: 'banktransfer' });
+  await payTwice(client, await newSession());
+  await beginPayment(await newOneShot({ payment_method: 'banktransfer' }), { method: 'banktransfer' });
   await setUpMethods(baseUrl, client, priceId);
 };

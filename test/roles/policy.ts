@@ -10,7 +10,7 @@ export interface PolicyStatement {
 
 const listOf = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T]);
 
-/** Matches a pattern; `*` matches any text. */
+/** Whether the text matches the pattern, in which `*` stands for any text. */
 const matchesPattern = (pattern: string, text: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`).test(text);
 
@@ -51,7 +51,7 @@ const inAnyMode = (pattern: string): string => pattern.replace(/#(live|test)#/, 
  * Returns the table permissions that none of the calls needs, as `PutItem A#*#*#invoice`. A call in one mode counts as a use of the
  * permissions for both modes.
  */
-export const unusedRights = (statements: readonly PolicyStatement[], calls: readonly Call[]): readonly string[] => {
+export const unusedPermissions = (statements: readonly PolicyStatement[], calls: readonly Call[]): readonly string[] => {
   const unused = new Set<string>();
   for (const { Action, Resource, Condition } of statements) {
     const partitionPatterns = listOf(Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []);

@@ -11,7 +11,7 @@ class Killed extends Error {
 
 /**
  * The fault of one call, before or after the call takes effect. `kills`: the process ends. `lost`: the connection breaks. `stalls`: the
- * call takes so long that the caller of the process times out.
+ * call takes longer than the timeout that applies to the process.
  */
 export interface CallFault {
   readonly when: 'before' | 'after';
@@ -21,8 +21,9 @@ export interface CallFault {
 /** Returns the fault of the call with this index, which counts from 0; `null`: the call has no fault. */
 export type FaultOf = (call: number) => CallFault | null;
 
-/** Intercepts the calls of one simulated process to the table and to the provider. `calls`: the number of all calls so far. */
+/** Through a wire go all calls of one simulated process to the table and to the provider. `calls`: the number of these calls so far. */
 export interface Wire {
+  /** Makes a call and applies the fault of this call. */
   readonly pass: <T>(call: () => Promise<T>) => Promise<T>;
   readonly calls: () => number;
   readonly isDead: () => boolean;

@@ -57,6 +57,7 @@ class Partitions {
 
   add(item: Item): void {
     const { partition, sort } = this.#keyAttributes;
+    // An item without the key attributes of an index is not in the index.
     if (item[partition] === undefined || item[sort] === undefined) return;
     const name = String(item[partition]);
     const items = this.#byPartition.get(name) ?? new Map<string, Item>();

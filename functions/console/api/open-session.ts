@@ -40,7 +40,7 @@ export const openConsoleSession = async (
 ) => {
   const peppers = await (await secrets()).apiKeyPeppers();
   const { token, stored } = mintToken('console', peppers);
-  // Sessions that were opened before the member's `sessionsFrom` are invalid. It can be later than `now`, so the later of both is used.
+  // A session that starts before the member's `sessionsFrom` is invalid. Signing out everywhere sets `sessionsFrom` to the next second.
   const openedAt = Math.max(now, member.sessionsFrom);
   const session = { id: ids.next('cons_'), accountId: account.record.id, memberId: member.id, openedAt, seenAt: openedAt };
   await store.run({

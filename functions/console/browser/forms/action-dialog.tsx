@@ -7,7 +7,7 @@ import type { Row } from '../objects/rows.ts';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
 
-/** Shows a secret that cannot be retrieved again. */
+/** Shows a secret, or a link with a secret, that cannot be retrieved again. */
 const OneTimeSecret = ({ title, text, close }: { readonly title: string; readonly text: string; readonly close: () => void }) => (
   <>
     <p>{title}. It is shown this once.</p>

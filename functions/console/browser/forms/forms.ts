@@ -79,6 +79,7 @@ const inputTimeOf = (seconds: number, zone: InputContext['zone']): string => {
 
 const secondsIn = (text: string, zone: InputContext['zone']): number => Math.floor(Date.parse(zone === 'UTC' ? `${text}Z` : text) / 1000);
 
+/** The text that a field shows for a value of the object. */
 const textOf = ({ kind }: FormField, value: unknown, { currency, zone }: InputContext): string => {
   if (value === null || value === undefined) return '';
   if (kind === 'amount') return currency === null ? '' : decimalText(Number(value), currency);
@@ -94,6 +95,7 @@ export const firstValues = (fields: readonly FormField[], before: Row | null, co
 
 const INVALID = Symbol('invalid');
 
+/** The value that is sent for the entered text of a field; `INVALID` if the text has no value of the field's kind. */
 const parse = ({ kind, keywords }: FormField, text: string, { currency, zone }: InputContext): unknown => {
   if (kind === 'flag') return text === 'true';
   if (kind === 'many') return splitOptions(text);

@@ -47,7 +47,9 @@ const variantsOf = (heading: string): readonly string[] => {
   return variants;
 };
 
+/** A possible meaning of a heading. */
 interface Candidate {
+  /** The index of the heading. */
   readonly index: number;
   readonly column: FileColumn;
   /** Lower for a better match: the index of the synonym, plus a penalty for removed prefixes. */
@@ -57,8 +59,8 @@ interface Candidate {
 const PENALTY_PER_REMOVED_PREFIX = 100;
 
 /**
- * Whether a heading without its first `removedPrefixes` prefixes can mean the column. Without the prefix `subscription` it can only mean a
- * subscription column: `subscription name` is not the customer's name.
+ * Whether a heading from which `removedPrefixes` prefixes were removed can mean the column. If the heading started with `subscription`, it
+ * can only mean a subscription column: `subscription name` is not the customer's name.
  */
 const isPossible = (column: FileColumn, heading: string, removedPrefixes: number): boolean =>
   removedPrefixes === 0 || !/^subscriptions? /.test(normalizeLabel(heading)) || SUBSCRIPTION_COLUMNS.includes(column);

@@ -6,9 +6,9 @@ export interface Column<T = Row> {
   readonly title: string;
   readonly name: FieldPath<T>;
   readonly isNumber?: true;
-  /** Field with the id of the object that the column is about. Cells link to this object, except in the first column. */
+  /** Field with the id of another object. Cells link to that object, except in the first column, which links to the row's object. */
   readonly to?: FieldPath<T>;
-  /** Set if the row contains only the id of the other object: the screen that lists these objects with their names. */
+  /** Set if the row contains only the id of the other object, not its name: the screen that lists such objects. */
   readonly namedIn?: keyof RowOf;
   /** Text shown in place of the field; `null`: the field is shown. */
   readonly text?: OfRow<T, string | null>;

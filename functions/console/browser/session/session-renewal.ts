@@ -6,7 +6,7 @@ export interface LostSession {
   readonly reason: RenewalReason;
   /** The current session of the browser if it belongs to another member; `null`: the browser has none, or one of the page's member. */
   readonly other: Session | null;
-  /** Resolves when the page's member has signed in again. */
+  /** Resolves when the page's member has signed in again, or when the sign-in dialog is closed. */
   readonly wait: Promise<void>;
 }
 
@@ -19,6 +19,7 @@ const isSameMember = (one: Session, other: Session): boolean => one.account.id =
 export const useSessionRenewal = (session: Session, enter: (session: Session) => void) => {
   const [lost, setLost] = useState<LostSession | null>(null);
   const latestSession = useRef(session);
+  /** The renewal for which calls of the page wait; `null`: none. `end` resolves `wait`. */
   const pendingRenewal = useRef<{ readonly wait: Promise<void>; readonly end: () => void } | null>(null);
   const ongoingRefresh = useRef<Promise<void> | null>(null);
   /** The CSRF token of a session whose sign-in is too old for an operation; `null`: none. */
@@ -33,7 +34,7 @@ export const useSessionRenewal = (session: Session, enter: (session: Session) =>
     pendingRenewal.current = null;
   };
 
-  /** Fetches the current session, which may have been opened in another tab. Resolves once the page's member is signed in. */
+  /** Fetches the current session, which may have been opened in another tab. If it is not usable, waits until `pendingRenewal` ends. */
   const refreshSession = async (): Promise<void> => {
     const fetched = await currentSession().catch(() => null);
     const isSame = fetched !== null && isSameMember(fetched, session);
