@@ -19,7 +19,7 @@ export interface RequestedDocuments {
 const isDocumentsMessage = (message: unknown): message is DocumentsMessage =>
   Array.isArray((message as Partial<DocumentsMessage>).documents);
 
-/** Parses a `DocumentsMessage` or an envelope of events. Throws for any other message. */
+/** Parses a `DocumentsMessage` or a message of the event bus. Throws for any other message. */
 export const parseDocumentsMessage = (message: unknown): RequestedDocuments => {
   if (isDocumentsMessage(message)) {
     const { accountId, mode, documents } = message;

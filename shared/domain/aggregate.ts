@@ -30,8 +30,8 @@ export interface Due {
 }
 
 /**
- * Migrates a record from one schema version to the next. Declared as a method so that each migration can name the types of both versions
- * (method parameters are compared bivariantly).
+ * Migrates a record from one schema version to the next. Declared as a method, whose parameters TypeScript compares bivariantly: a
+ * migration can name the record types of its two versions instead of `BaseRecord`.
  */
 export type Migration = { step(record: BaseRecord): BaseRecord }['step'];
 
@@ -45,7 +45,7 @@ export interface RecordKind {
    * read, and written in the current version when it changes.
    */
   readonly migrations?: readonly Migration[];
-  /** Excluded from the tenant's export, so that changes without an event need no log entry. */
+  /** Excluded from the tenant's data export, so that a change without an event needs no entry in the event log. */
   readonly unlogged?: true;
   /** One record for both modes, stored with the live data. */
   readonly bothModes?: true;
@@ -53,12 +53,12 @@ export interface RecordKind {
 
 /** Descriptor of a kind of record, used by the store, the event log and the API. `View`: the API object of a record. */
 export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonObject = JsonObject> extends RecordKind {
-  /** The object exactly as its GET returns it, unexpanded. */
+  /** The API object exactly as GET returns it without `expand`. */
   readonly view: (record: R, tenant: Tenant) => View;
   readonly customerIdOf?: (record: R) => string | null;
   readonly parentIdOf?: (record: R) => string | null;
   readonly dueOf?: (record: R) => Due | null;
-  /** Names of counters that include this record; updated in the same transaction, so that guards can rely on them. */
+  /** Names of counters that include this record. The counters are updated in the same transaction, so that guards can rely on them. */
   readonly referenceCountsOf?: (record: R) => readonly string[];
   /** Items that find this record when its tenant is unknown (an API key by its hash). Written in the same transaction. */
   readonly lookupsOf?: (record: R) => readonly Lookup[];

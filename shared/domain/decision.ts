@@ -5,9 +5,9 @@ import { same } from './same.ts';
 import type { JsonObject, Tenant } from './tenant.ts';
 
 /**
- * One event to record. `data` defaults to the subject's view after the change, `previous_attributes` to the former values of its changed
- * fields. Set `data` for an event that shows another object than its subject (`invoice.upcoming`, `dunning.email_required`), and for a
- * deleted subject (its last view).
+ * One event to record. `data` defaults to the API object of the subject after the change; `previous_attributes` are the former values of
+ * the fields that changed. Set `data` for an event that shows another object than the subject (`invoice.upcoming`,
+ * `dunning.email_required`), and for a deleted subject (its last API object).
  */
 export interface NewEvent {
   readonly type: EventType;
@@ -22,7 +22,7 @@ export interface NewAudit {
   readonly resourceType: string | null;
   readonly resourceId: string | null;
   readonly metadata?: JsonObject;
-  /** Customer whose data the entry and the response contain, if no change belongs to that customer; used by a purge. */
+  /** Customer whose data the entry and the response contain, if no change belongs to that customer. A purge finds the entry by this id. */
   readonly customerId?: string;
   /** True for an entry that is written even when nothing changed, because the attempt itself is logged. */
   readonly withoutChange?: true;
@@ -33,8 +33,8 @@ export interface NewAudit {
 /**
  * A condition checked in the same transaction. `claim`: claims `name` within the tenant; refused if another owner has claimed it.
  * `release`: releases a claimed name. `count`: adds `by` to a counter; refused above `max`. `none`: refused if the reference count `name`
- * is not 0. `close`: like `none`, and closes the count: a later write that increases it fails and is decided again. `reopen`: reverts
- * `close`. `unchanged`: another record that was read for this decision must not have changed.
+ * is not 0. `close`: like `none`, and closes the count: a later write that increases the count fails, and its command is decided again with
+ * newly loaded state. `reopen`: reverts `close`. `unchanged`: another record that was read for this decision must not have changed.
  */
 export type Guard =
   | { readonly kind: 'claim'; readonly name: string; readonly owner: string; readonly refusal: Refusal }

@@ -27,12 +27,12 @@ export const discountEnd = (duration: DiscountDuration, durationInMonths: number
 };
 
 /**
- * Discount granted in one service period. Plan changes and metered usage can cause several invoices for a period, which share the grant: a
- * fixed amount is granted once per period, a `once` discount to one paid invoice.
+ * The discount that one service period can have. Plan changes and metered usage can cause several invoices for a period, which share the
+ * grant: a fixed amount is granted once per period, a `once` discount only for the first invoice that is paid with it.
  */
 export interface DiscountGrant extends Period {
   readonly interval: Interval;
-  /** Maximum discount in the period; for `once`, the discount of the only discounted invoice. */
+  /** Maximum discount in the period: the fixed amount, or, for `once`, the discount of the first invoice that is paid with it. */
   readonly limitCents: number;
   /** Sum of the discounts on invoices, minus the part for service that a plan change credited. */
   readonly usedCents: number;
@@ -40,11 +40,14 @@ export interface DiscountGrant extends Period {
 
 /** A discount for one charge. */
 export interface ApplicableDiscount extends Pick<Discount, 'percentOffBasisPoints' | 'amountOffCents'> {
-  /** Maximum discount in total; `null` or omitted: no limit. */
+  /** Maximum total discount on the lines of the charge; `null` or omitted: no maximum. */
   readonly leftCents?: number | null;
 }
 
-/** True when the discount applies to service that starts at `serviceStart`. An unused `once` discount applies to any start. */
+/**
+ * True when the discount applies to service that starts at `serviceStart`. An unused `once` discount applies to any start; a used `once`
+ * discount applies within the period of its grant.
+ */
 export const discountCovers = (discount: Discount, grant: DiscountGrant | null, serviceStart: number): boolean => {
   if (discount.duration === 'once') return grant === null || serviceStart < grant.end;
   return discount.endsAt === null || serviceStart < discount.endsAt;
@@ -61,7 +64,7 @@ export const applicableDiscount = (
   return { ...discount, leftCents: sharesGrant ? Math.max(0, grant.limitCents - grant.usedCents) : null };
 };
 
-/** The grant after an invoice for this service with this discount. `null`: no grant is needed, as for a percentage that is not `once`. */
+/** The grant after an invoice for `service` with `discountCents`. `null`: no grant is needed, as for a percentage that is not `once`. */
 export const grantAfter = (
   discount: Discount | null,
   grant: DiscountGrant | null,

@@ -16,7 +16,7 @@ const POLL_SECONDS = 6 * 3600;
 export const DUE_KINDS = {
   /**
    * A subscription's period is over, or its open invoice is charged again. Not claimed individually, since the tenant's billing run has a
-   * lease. A renewal on hold is checked again after `claimSeconds`.
+   * lease. A renewal that was refused (`BillingHold`) is checked again after `claimSeconds`.
    */
   renewal: { worker: 'billing-run', claimSeconds: DEFAULT_CLAIM_SECONDS },
   /** The end of a trial is near and not announced. Processed by the tenant's billing run, since many notices can be due at once. */

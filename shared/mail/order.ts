@@ -21,8 +21,9 @@ export interface OrderDeps {
 const CONCURRENCY = 10;
 
 /**
- * Orders the mail for the events of an envelope. Idempotent: the mail id derives from the event's subject, so an event orders its mail only
- * once. Events older than `ORDERED_WITHIN_MS` order nothing: their stored order may have expired, so that a mail would be sent twice.
+ * Orders the mail for the events of a message on the event bus. Idempotent: the mail id derives from the event's subject, so an event
+ * orders its mail only once. Events older than `ORDERED_WITHIN_MS` order nothing: their stored order may have expired, so that their mail
+ * would be sent twice.
  */
 export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, mode, events }: Envelope): Promise<void> => {
   const tenant: Tenant = { accountId, mode };

@@ -10,7 +10,7 @@ import { en } from '../../shared/locales/documents/en.ts';
 import { DOCUMENT_TEXTS, documentLocaleFor } from '../../shared/locales/documents/index.ts';
 import { normalizeSpaces } from './support.ts';
 
-describe('amounts and dates', () => {
+describe('formatted values', () => {
   it.each([
     ['en', 'EUR', -123_456, '-€1,234.56'],
     ['de', 'EUR', 123_456, '1.234,56 €'],
@@ -20,24 +20,24 @@ describe('amounts and dates', () => {
     ['en', 'JPY', 128_000, '¥128,000'],
     ['de', 'ISK', 1999, '1.999 ISK'],
     ['en', 'EUR', 99_999_999, '€999,999.99'],
-  ])('in %s, %s: %i is printed %s', (locale, currency, amountCents, printed) => {
+  ])('in the locale %s and the currency %s: the amount %i is printed as %s', (locale, currency, amountCents, printed) => {
     expect(normalizeSpaces(formatsOf(locale, currency).amount(amountCents))).toBe(printed);
   });
 
-  it('keep all decimals of a usage price', () => {
+  it('keep all decimals of unit amounts and quantities', () => {
     expect(formatsOf('en', 'EUR').unitAmount('0.000000000001')).toBe('€0.00000000000001');
     expect(formatsOf('en', 'JPY').unitAmount('0.5')).toBe('¥0.5');
     expect(formatsOf('en', 'EUR').quantity('123456789012345.5')).toBe('123,456,789,012,345.5');
   });
 
-  it('use days in UTC and include the last day of a period', () => {
+  it('are days in UTC, and for a period its first and last day', () => {
     const { day, period } = formatsOf('en', 'EUR');
     expect(day(Date.UTC(2026, 0, 31, 23, 59, 59) / 1000)).toBe('January 31, 2026');
     expect(period(Date.UTC(2026, 0, 1) / 1000, Date.UTC(2026, 1, 1) / 1000)).toBe('January 1, 2026 – January 31, 2026');
     expect(period(Date.UTC(2026, 0, 1) / 1000, Date.UTC(2026, 0, 2) / 1000)).toBe('January 1, 2026');
   });
 
-  it('keep an unknown country code', () => {
+  it('are country names, or an unknown country code unchanged', () => {
     expect(formatsOf('nl', 'EUR').country('DE')).toBe('Duitsland');
     expect(formatsOf('en', 'EUR').country('??')).toBe('??');
   });

@@ -3,6 +3,7 @@ import { addIntervals, periodAt } from '../../shared/domain/periods.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
 
+/** The anchor is the time from which all periods of a subscription are counted. */
 describe('billing periods from an anchor', () => {
   it.each([
     ['2026-01-31T12:00:00Z', 'month', 1, '2026-02-28T12:00:00Z'],

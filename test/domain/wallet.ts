@@ -18,7 +18,7 @@ import { type Billing, newBilling } from './billing.ts';
 
 export const card = (last4: string): PaymentMethod => ({ type: 'creditcard', brand: 'Visa', last4, expMonth: 12, expYear: 2030 });
 
-/** A customer with an embedded session, and functions that apply wallet rules for this customer. */
+/** A customer with an embedded session, and functions that apply the rules of the customer's wallet (the saved payment methods). */
 export interface Wallets {
   readonly billing: Billing;
   readonly sessionId: string;
@@ -27,6 +27,7 @@ export interface Wallets {
   readonly state: () => WalletState;
   readonly methods: () => readonly WalletMethod[];
   readonly setDefault: (methodId: string) => SetDefaultResult | Refusal;
+  /** Creates a setup, with which the customer adds a payment method to the wallet. */
   readonly setUp: () => PaymentMethodSetup;
   readonly confirm: (setupId: string, command?: Partial<ConfirmSetup>) => ConfirmedSetup | Refusal;
   /** Releases the attempt of the setup if `paymentId` is the attempt's payment. */

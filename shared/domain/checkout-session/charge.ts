@@ -31,7 +31,10 @@ export const firstPeriodTotals = (session: CheckoutSession, tax: TaxTreatment, n
   return recurringTotals(price, applicableDiscount(discount, null, period.start), period, tax);
 };
 
-/** What the buyer is charged now: the first period, or a verification charge for a trial, a metered price or an amount of 0. */
+/**
+ * What the buyer is charged now: the first period, or, for a trial, a metered price or an amount of 0, a verification charge, which only
+ * verifies the payment method and creates its mandate.
+ */
 export const firstChargeOf = (session: CheckoutSession, method: string | null, tax: TaxTreatment, now: number): FirstCharge => {
   const verification: FirstCharge = { amountCents: verificationAmountCents(method), verification: true };
   if (trialEndOf(session, now) !== null) return verification;

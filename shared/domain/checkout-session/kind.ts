@@ -128,7 +128,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
   };
 };
 
-/** Checkout sessions as a kind of payable; they sell subscriptions. */
+/** Checkout sessions as a kind of payable (what a buyer pays on a page or in the element). They sell subscriptions. */
 export const checkoutSessions: PayableKind<CheckoutSession> = {
   aggregate: checkoutSessionAggregate,
   noun: 'checkout session',

@@ -74,5 +74,5 @@ export const couponAggregate: Aggregate<Coupon, CouponView> = {
   listStateOf: activity,
 };
 
-/** Name of the claim of a code within the account and mode. An inactive coupon keeps its claim. Owner: the coupon's id. */
+/** Name that a coupon claims, so that its code is unique in the account and mode. An inactive coupon keeps its claim. */
 export const codeClaim = (code: string): string => `coupon_code#${code.normalize('NFC').toLowerCase()}`;

@@ -42,6 +42,7 @@ export const faultsOf = ({ subscription }: UploadedRow, { plan, now }: RowFacts)
 
 /** Records of earlier imports of the row's customer and subscription. */
 export interface EarlierImports {
+  /** `null`: the customer was not imported. */
   readonly customerId: string | null;
   /** Record of the row's subscription reference; `null`: not imported, or the row has no subscription reference. */
   readonly named: ImportedReference | null;
@@ -53,8 +54,9 @@ export interface EarlierImports {
 }
 
 /**
- * Fault of a subscription reference that contradicts earlier imports: it belongs to another customer, it is missing although the customer's
- * other subscriptions have references, or it is set although the customer's subscription has none. `null`: no fault.
+ * Fault of a row's subscription reference that contradicts earlier imports: the reference belongs to another customer, it is missing
+ * although the customer's other subscriptions have references, or it is set although the customer's imported subscription has none. `null`:
+ * no fault.
  */
 export const subscriptionReferenceFault = (
   { subscription }: UploadedRow,

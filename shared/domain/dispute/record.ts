@@ -41,7 +41,7 @@ export const viewDispute = (dispute: Dispute, tenant: Tenant) => ({
 });
 type DisputeView = ReturnType<typeof viewDispute>;
 
-/** Claim of a chargeback's dispute, so that there is one per chargeback. */
+/** Name that the dispute of a chargeback claims, so that each chargeback has one dispute. */
 export const chargebackClaim = (provider: ProviderName, providerChargebackId: string): string =>
   `chargeback#${provider}#${providerChargebackId}`;
 

@@ -202,7 +202,7 @@ const NO_PROBLEMS: AttentionFacts = {
   customersWithoutReverseCharge: 0,
 };
 
-describe('attention', () => {
+describe('the attention items', () => {
   it.each<readonly [Partial<AttentionFacts>, string, string, number | null]>([
     [{ failingEndpoints: 2 }, 'webhook_deliveries_failing', 'bad', 2],
     [{ billingHolds: 1 }, 'billing_on_hold', 'bad', 1],
@@ -214,11 +214,11 @@ describe('attention', () => {
     [{ billingProfileComplete: false }, 'billing_profile_incomplete', 'warn', null],
     [{ customersWithoutReverseCharge: 2 }, 'reverse_charge_without_vat_number', 'warn', 2],
     [{ disabledEndpoints: 1 }, 'webhook_endpoints_disabled', 'info', 1],
-  ])('[ACC-07] for %o contains %s', (facts, key, severity, count) => {
+  ])('[ACC-07] for %o contain %s', (facts, key, severity, count) => {
     expect(attentionOf({ ...NO_PROBLEMS, ...facts })).toMatchObject([{ key, severity, count }]);
   });
 
-  it('is empty without problems, and lists the most severe first', () => {
+  it('are empty without problems, and have the most severe first', () => {
     expect(attentionOf(NO_PROBLEMS)).toEqual([]);
     const all = attentionOf({
       ...NO_PROBLEMS,
@@ -230,7 +230,7 @@ describe('attention', () => {
     expect(all.map(({ severity }) => severity)).toEqual(['bad', 'warn', 'warn', 'info']);
   });
 
-  it('shows "or more" at the maximum count', () => {
+  it('show "or more" at the maximum count', () => {
     const [single, maximum] = [1, 100].map((pastDueSubscriptions) => attentionOf({ ...NO_PROBLEMS, pastDueSubscriptions })[0]?.title);
     expect([single, maximum]).toEqual(['1 subscription past due', '100 or more subscriptions past due']);
   });

@@ -34,7 +34,7 @@ describe('customers', () => {
     });
   });
 
-  it('record one event for an update, and none for an update that changes nothing', () => {
+  it('cause one event for an update, and none for an update that changes nothing', () => {
     const world = new World();
     const { customer } = catalogue(world);
     const update = (name: string | null) =>
@@ -56,7 +56,7 @@ describe('products and prices', () => {
     expect(world.takeEvents()).toEqual(['product.created', 'price.created', 'product.updated', 'price.created']);
   });
 
-  it('[EVT-54] [EVT-56] [EVT-57] record one event when they are archived, and another event when a price is activated again', () => {
+  it('[EVT-54] [EVT-56] [EVT-57] cause one event when they are archived, and another event when a price is activated again', () => {
     const world = new World();
     const { product, price } = catalogue(world);
     const setActive = (active: boolean) => {

@@ -90,7 +90,7 @@ describe('a once discount', () => {
     expect(runRenewals(billing, id, 2)).toEqual([500, 1000]);
   });
 
-  it('never exceeds the discount of the first invoice in its period, for all prices', () => {
+  it('gives no invoice of its period a higher discount than the first invoice, also for a higher price', () => {
     const billing = newBilling();
     const { id } = billing.subscribeWithCoupon({ duration: 'once' });
     for (let day = 1; day <= 9; day += 1) {

@@ -6,7 +6,7 @@ import { refuseLocked } from '../../../shared/domain/pending-operation/open.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 
 describe('redaction of a snapshot', () => {
-  it('clears a customer’s personal data and keeps its fields', () => {
+  it('clears the values of a customer’s personal fields, and keeps the fields', () => {
     const customer = {
       id: 'cus_1',
       object: 'customer',
@@ -97,7 +97,7 @@ describe('a locked object', () => {
     result: null,
   });
 
-  it('[IDEM-11] refuses a change until it is unlocked', () => {
+  it('[IDEM-11] refuses a change, and accepts a change once it is unlocked', () => {
     const refusal = refuseLocked(decision('op_1'));
     expect(refusal).toBeInstanceOf(Refusal);
     expect(refusal).toMatchObject({ code: 'operation_pending' });

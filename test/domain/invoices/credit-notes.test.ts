@@ -127,7 +127,7 @@ const byRate = (sums: readonly TaxSum[]) =>
       .filter(([, amounts]) => amounts.some((amount) => amount !== 0)),
   );
 
-describe('the notes of an invoice with several rates', () => {
+describe('the credit notes of an invoice with several tax rates', () => {
   it('reverse taxable amounts and tax per rate to the cent, for all splits', () => {
     const line = fc.tuple(fc.integer({ min: -20_000, max: 20_000 }), fc.constantFrom(0, 700, 1900, 2100, 2500));
     const cases = fc
