@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 
 const entriesAbout = (resourceId: string): Promise<readonly ApiObject[]> => client.list(`/v1/audit_logs?resource_id=${resourceId}`);
+/** In test mode the number 200 after the prefix is invalid. */
 const setVatNumber = (customerId: string, number: string) =>
   client.call('POST', `/v1/customers/${customerId}/vat_number`, { vat_number: number });
 

@@ -21,7 +21,7 @@ const MONTHS = 26;
 /** One request advances a clock with monthly subscriptions by at most two months. */
 const MONTHS_PER_ADVANCE = 2;
 
-/** Depending on the trial, the subscriptions are billed on the 29th, 30th or 31st of a month, and in shorter months on the last day. */
+/** Time of each sale. Depending on the trial, the billing day is the 29th, 30th or 31st, or the last day of a shorter month. */
 const SOLD_AT = '2028-01-30 23:59:59';
 const TIMELINES: readonly (Timeline & { readonly trialBy: 'price' | 'session' })[] = [
   { sold: SOLD_AT, interval: 'month', trialDays: 0, trialBy: 'price' },

@@ -69,6 +69,7 @@ describe('a new buyer', () => {
 
   it('enters a VAT number, which is verified immediately, and pays without tax under reverse charge', async () => {
     const session = await openSession(client, priceId);
+    // In test mode 200 after the prefix is invalid, and 300 simulates an outage of the registry.
     for (const [number, message] of [
       ['DE200', 'This VAT number is not valid.'],
       ['nonsense', 'This VAT number is not valid.'],

@@ -72,7 +72,7 @@ describe('an import', () => {
       interval: 'year',
       amount_cents: 900,
     });
-    const faults: readonly (readonly [Cells, ...(readonly (readonly [string, RegExp])[])])[] = [
+    const faultyRows: readonly (readonly [Cells, ...(readonly (readonly [string, RegExp])[])])[] = [
       [{ name: 'No reference' }, ['reference', /missing/]],
       [{ reference: 'x'.repeat(256) }, ['reference', /255/]],
       [{ reference: 'C-3', email: 'not an address' }, ['email', /e-mail/]],
@@ -94,12 +94,12 @@ describe('an import', () => {
     const checked = await imports.check(rows, { plans: { Gold: priceId, Old: archived } });
     await client.post(`/v1/prices/${archived}`, { active: false });
     const checkedAgain = await imports.check(rows, { plans: { Gold: priceId, Old: archived } });
-    expect(checked.counts).toMatchObject({ ready: 3, faulty: faults.length - 1 });
-    expect(checkedAgain.counts).toMatchObject({ ready: 2, faulty: faults.length });
+    expect(checked.counts).toMatchObject({ ready: 3, faulty: faultyRows.length - 1 });
+    expect(checkedAgain.counts).toMatchObject({ ready: 2, faulty: faultyRows.length });
     // The start checks the rows again: the price was archived after the first check.
-    expect(await imports.start(checked.id)).toMatchObject({ counts: { imported: 2, faulty: faults.length } });
+    expect(await imports.start(checked.id)).toMatchObject({ counts: { imported: 2, faulty: faultyRows.length } });
     for (const report of [await imports.rowsOf(checkedAgain.id), await imports.rowsOf(checked.id)]) {
-      faults.forEach(([, ...expected], index) => {
+      faultyRows.forEach(([, ...expected], index) => {
         const row = report[index + 1];
         expect([row?.row, row?.outcome], JSON.stringify(row)).toEqual([index + 3, 'faulty']);
         expect(row?.faults.map(({ column }) => column)).toEqual(expected.map(([column]) => column));

@@ -18,14 +18,14 @@ beforeAll(async () => {
   priceId = (await client.post('/v1/prices', { product_id: product.id, amount_cents: 2000, currency: 'EUR', interval: 'month' })).id;
 });
 
-const embedded = async (fields: Json = {}, price = priceId) =>
+const openEmbedded = async (fields: Json = {}, price = priceId) =>
   elementClient(baseUrl, await openSession(client, price, { ui_mode: 'embedded', ...fields }));
 
 describe('a promotion code', () => {
   const createCoupon = (terms: Json = {}) => client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 25, ...terms });
 
   it('[ELM-08] [ELM-28] [AUD-13] is applied, replaced and removed, each with an audit entry', async () => {
-    const browser = await embedded();
+    const browser = await openEmbedded();
     const [percent, fixed] = [
       await createCoupon({ duration: 'repeating', duration_in_months: 3 }),
       await createCoupon({ percent_off: null, amount_off_cents: 300, currency: 'EUR' }),
@@ -53,7 +53,7 @@ describe('a promotion code', () => {
   });
 
   it('[CHK-35] reduces the charge and becomes the discount of the subscription', async () => {
-    const browser = await embedded();
+    const browser = await openEmbedded();
     const coupon = await createCoupon({ duration: 'forever' });
     await browser.coupon(coupon.code);
     await browser.confirmOrThrow({ method: 'creditcard' });
@@ -66,7 +66,7 @@ describe('a promotion code', () => {
 
   it('reserves a redemption while it is applied, so that the last redemption is used once', async () => {
     const coupon = await createCoupon({ max_redemptions: 1 });
-    const [first, second] = [await embedded(), await embedded()];
+    const [first, second] = [await openEmbedded(), await openEmbedded()];
     const answers = await Promise.all([first.coupon(coupon.code), second.coupon(coupon.code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(answers.find(({ status }) => status === 400)?.error).toMatchObject({ param: 'code', reason: 'coupon_exhausted' });
@@ -76,7 +76,7 @@ describe('a promotion code', () => {
   });
 
   it('[LIM-32] is rejected with the field `code` in `param`, and the reason', async () => {
-    const browser = await embedded();
+    const browser = await openEmbedded();
     const errorOf = async (code: unknown) => {
       const answer = await browser.coupon(code);
       return [...fault(answer), answer.error?.reason];
@@ -90,7 +90,7 @@ describe('a promotion code', () => {
       'code',
       'coupon_minimum_not_reached',
     ]);
-    const withoutCodes = await embedded({}, (await newPlan(client)).priceId);
+    const withoutCodes = await openEmbedded({}, (await newPlan(client)).priceId);
     expect((await withoutCodes.element()).allow_promotion_codes).toBe(false);
     expect((await withoutCodes.coupon('ANY')).error).toMatchObject({
       code: 'parameter_invalid',

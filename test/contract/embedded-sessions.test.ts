@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ priceId } = await newPlan(client));
 });
 
-const embedded = async (fields: Json = {}) =>
+const openEmbedded = async (fields: Json = {}) =>
   elementClient(baseUrl, await openSession(client, priceId, { ui_mode: 'embedded', ...fields }));
 
 const paymentsOf = (customerId: string) => client.list(`/v1/payments?customer_id=${customerId}`);
@@ -24,7 +24,7 @@ const sessionOf = (id: string) => client.get(`/v1/checkout/sessions/${id}`);
 
 describe('an embedded session', () => {
   it.each(['failed', 'canceled', 'expired'])('[CHK-33] [EVT-68] is open again after its payment is %s', async (outcome) => {
-    const browser = await embedded();
+    const browser = await openEmbedded();
     await browser.confirmOrThrow({ method: 'creditcard' });
     expect(await pay(client, browser.id, { outcome })).toMatchObject({ status: 'open', payment_id: null });
     await browser.confirmOrThrow({ method: 'creditcard' });
@@ -42,10 +42,10 @@ describe('an embedded session', () => {
     const start = 1_800_000_000;
     const clock = await clockAt(client, start);
     const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });
-    const failedSession = await embedded({ customer_id: customer.id });
+    const failedSession = await openEmbedded({ customer_id: customer.id });
     await failedSession.confirmOrThrow({ method: 'creditcard' });
     await pay(client, failedSession.id, { outcome: 'failed' });
-    const pendingSession = await embedded({ customer_id: customer.id });
+    const pendingSession = await openEmbedded({ customer_id: customer.id });
     await pendingSession.confirmOrThrow({ method: 'creditcard' });
     const [openPayment] = await paymentsOf(customer.id);
     await advance(client, clock.id, start + 86_400);
@@ -59,7 +59,7 @@ describe('an embedded session', () => {
   });
 
   it('has the status processing while a payment is pending, and rejects another payment', async () => {
-    const browser = await embedded();
+    const browser = await openEmbedded();
     await browser.confirmOrThrow({ method: 'ideal' });
     expect(await pay(client, browser.id, { outcome: 'pending' })).toMatchObject({ status: 'processing' });
     expect(refusal(await browser.confirm({ method: 'creditcard' }))).toEqual([409, 'state_conflict']);
@@ -68,11 +68,11 @@ describe('an embedded session', () => {
   });
 
   it('is paid in the sandbox with the confirmed payment, or with a new payment', async () => {
-    const confirmed = await embedded();
+    const confirmed = await openEmbedded();
     await confirmed.confirmOrThrow({ method: 'ideal' });
     const [payment] = await paymentsOf(confirmed.customerId);
     expect(await pay(client, confirmed.id)).toMatchObject({ status: 'completed', payment_id: payment?.id });
-    const unconfirmed = await embedded();
+    const unconfirmed = await openEmbedded();
     expect(await pay(client, unconfirmed.id)).toMatchObject({ status: 'completed' });
     expect(refusal(await client.call('POST', `/sandbox/checkout_sessions/${unconfirmed.id}/pay`, {}))).toEqual([409, 'state_conflict']);
   });

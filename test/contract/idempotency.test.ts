@@ -18,7 +18,7 @@ beforeAll(async () => {
   live = api.client(account.liveKey);
 });
 
-const replayed = (answer: Answer): unknown => answer.headers['idempotent-replayed'];
+const replayHeader = (answer: Answer): unknown => answer.headers['idempotent-replayed'];
 
 /** Sends a POST with a body as text and an idempotency key. */
 const post = (path: string, text: string, idempotencyKey: string): Promise<Answer> =>
@@ -35,8 +35,8 @@ describe('a write with an idempotency key', () => {
     const second = await post('/v1/customers', '{"name":"Once"}', key);
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.text).toBe(first.text);
-    expect(replayed(first)).toBeUndefined();
-    expect(replayed(second)).toBe('true');
+    expect(replayHeader(first)).toBeUndefined();
+    expect(replayHeader(second)).toBe('true');
     expect((await client.list('/v1/customers')).filter(({ id }) => id === first.body.id)).toHaveLength(1);
   });
 
@@ -52,7 +52,7 @@ describe('a write with an idempotency key', () => {
     const first = await post('/v1/customers', '{"name":"Ada","metadata":{"a":"1","b":"2"}}', key);
     const second = await post('/v1/customers', ' {\n "metadata" : {"b":"2", "a":"1"},\t"name":"\\u0041da" } ', key);
     expect(second.body.id).toBe(first.body.id);
-    expect(replayed(second)).toBe('true');
+    expect(replayHeader(second)).toBe('true');
   });
 
   it('[IDEM-07] is rejected if a number is 1.0 instead of 1', async () => {
@@ -67,7 +67,7 @@ describe('a write with an idempotency key', () => {
     expect(errorOf(await post('/v1/customers', '{"name":"Two"}', key))).toEqual(REUSED);
     const otherRoute = await post('/v1/products', '{"name":"One"}', key);
     expect(errorOf(otherRoute)).toEqual(REUSED);
-    expect(replayed(otherRoute)).toBeUndefined();
+    expect(replayHeader(otherRoute)).toBeUndefined();
   });
 
   it('is not stored if it was rejected, so that a corrected request can use the key', async () => {
@@ -75,7 +75,7 @@ describe('a write with an idempotency key', () => {
     expect((await post('/v1/customers', '{"name":7}', key)).status).toBe(400);
     const corrected = await post('/v1/customers', '{"name":"Seven"}', key);
     expect(corrected.status).toBe(200);
-    expect(replayed(corrected)).toBeUndefined();
+    expect(replayHeader(corrected)).toBeUndefined();
   });
 
   it('returns the secret of a created API key again when it is repeated', async () => {
@@ -84,7 +84,7 @@ describe('a write with an idempotency key', () => {
     const second = await post('/v1/api_keys', '{"label":"deploy"}', key);
     expect(first.body.secret).toMatch(/^svc_test_/);
     expect(second.text).toBe(first.text);
-    expect(replayed(second)).toBe('true');
+    expect(replayHeader(second)).toBe('true');
   });
 
   it('creates one checkout session and one customer when it is repeated', async () => {
@@ -102,7 +102,7 @@ describe('a write with an idempotency key', () => {
     const inTest = await client.call('POST', '/v1/customers', { name: 'Two modes' }, { 'idempotency-key': key });
     const inLive = await live.call('POST', '/v1/customers', { name: 'Two modes' }, { 'idempotency-key': key });
     expect([inTest.body.livemode, inLive.body.livemode]).toEqual([false, true]);
-    expect(replayed(inLive)).toBeUndefined();
+    expect(replayHeader(inLive)).toBeUndefined();
   });
 });
 
@@ -124,7 +124,7 @@ describe('an idempotency key', () => {
   it('is ignored for reads', async () => {
     const answer = await client.call('GET', '/v1/customers', undefined, { 'idempotency-key': '' });
     expect(answer.status).toBe(200);
-    expect(replayed(answer)).toBeUndefined();
+    expect(replayHeader(answer)).toBeUndefined();
   });
 });
 
@@ -137,7 +137,7 @@ describe('25 identical concurrent writes with one idempotency key', () => {
     );
     const succeeded = answers.filter(({ status }) => status === 200);
     expect(new Set(succeeded.map(({ text }) => text)).size).toBe(1);
-    expect(succeeded.filter((answer) => replayed(answer) === undefined)).toHaveLength(1);
+    expect(succeeded.filter((answer) => replayHeader(answer) === undefined)).toHaveLength(1);
     for (const pending of answers.filter(({ status }) => status !== 200))
       expect([pending.status, pending.error?.code]).toEqual([409, 'operation_pending']);
     const customers = await newClient.list('/v1/customers');

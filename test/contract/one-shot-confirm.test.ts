@@ -16,14 +16,14 @@ beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
 });
 
-const embedded = (fields: Json = {}): Promise<ApiObject> =>
+const openEmbedded = (fields: Json = {}): Promise<ApiObject> =>
   openOneShot(client, { ui_mode: 'embedded', payment_method: undefined, ...fields });
 const confirm = (oneShot: ApiObject, body: Json = { method: 'creditcard' }, headers?: Readonly<Record<string, string>>): Promise<Answer> =>
   api.client(String(oneShot.client_secret)).call('POST', `${PATH}/${oneShot.id}/confirm`, body, headers);
 
 describe('confirming an embedded one-off payment', () => {
   it('[OSP-11] [OSP-12] starts the payment, which the buyer completes after the redirect', async () => {
-    const oneShot = await embedded();
+    const oneShot = await openEmbedded();
     const answer = await confirm(oneShot);
     expect(answer.body).toEqual({
       object: 'checkout_confirmation',
@@ -40,7 +40,7 @@ describe('confirming an embedded one-off payment', () => {
   });
 
   it('[AUD-14] records an audit entry with the one-off payment as actor', async () => {
-    const oneShot = await embedded();
+    const oneShot = await openEmbedded();
     await confirm(oneShot, { method: 'ideal' });
     const { payment_id: paymentId } = await client.get(`${PATH}/${oneShot.id}`);
     expect(await client.list(`/v1/audit_logs?actor_id=${oneShot.id}`)).toMatchObject([
@@ -55,7 +55,7 @@ describe('confirming an embedded one-off payment', () => {
   });
 
   it('is replayed for the same idempotency key', async () => {
-    const oneShot = await embedded();
+    const oneShot = await openEmbedded();
     const key = { 'idempotency-key': randomUUID() };
     const first = await confirm(oneShot, { method: 'creditcard' }, key);
     const replay = await confirm(oneShot, { method: 'creditcard' }, key);
@@ -65,7 +65,7 @@ describe('confirming an embedded one-off payment', () => {
 
   it('sets the country of a customer without a country, and charges the tax of the country', async () => {
     await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'MwSt' });
-    const oneShot = await embedded({ amount_cents: 11_900 });
+    const oneShot = await openEmbedded({ amount_cents: 11_900 });
     await confirm(oneShot, { method: 'creditcard', country: 'DE' });
     const { invoice_id: invoiceId } = await payOneShot(client, oneShot.id);
     expect(await client.get(`/v1/invoices/${String(invoiceId)}`)).toMatchObject({ tax_cents: 1900, buyer: { country_code: 'DE' } });
@@ -76,11 +76,11 @@ describe('confirming an embedded one-off payment', () => {
     ['no method', {}, [400, 'parameter_missing', 'method']],
     ['a bank transfer', { method: 'banktransfer' }, [400, 'parameter_invalid', 'method']],
   ])('is rejected with %s', async (_name, body, expected) => {
-    expect(fault(await confirm(await embedded(), body))).toEqual(expected);
+    expect(fault(await confirm(await openEmbedded(), body))).toEqual(expected);
   });
 
   it('rejects API keys and the client secret of another one-off payment', async () => {
-    const [oneShot, other] = [await embedded(), await embedded()];
+    const [oneShot, other] = [await openEmbedded(), await openEmbedded()];
     expect(refusal(await client.call('POST', `${PATH}/${oneShot.id}/confirm`, { method: 'creditcard' }))).toEqual([401, 'invalid_api_key']);
     expect(refusal(await confirm({ ...oneShot, client_secret: other.client_secret }))).toEqual([404, 'resource_missing']);
   });

@@ -19,14 +19,14 @@ beforeAll(async () => {
   priceId = (await client.post('/v1/prices', { product_id: product.id, amount_cents: 2000, currency: 'EUR', interval: 'month' })).id;
 });
 
-const embedded = async (fields: Json = {}, price = priceId) =>
+const openEmbedded = async (fields: Json = {}, price = priceId) =>
   elementClient(baseUrl, await openSession(client, price, { ui_mode: 'embedded', ...fields }));
 
 const paymentsOf = (customerId: string) => client.list(`/v1/payments?customer_id=${customerId}`);
 
 describe('the element', () => {
   it('[ELM-24] [ELM-25] [ELM-26] [ELM-27] [ELM-28] [ELM-29] [ELM-30] is retrieved with the client secret', async () => {
-    const browser = await embedded({ country: 'NL' });
+    const browser = await openEmbedded({ country: 'NL' });
     expect(await browser.element()).toEqual({
       object: 'checkout_element',
       session_id: browser.id,
@@ -76,7 +76,7 @@ describe('the element', () => {
 
   it('[ELM-26] has no bank methods in currencies other than EUR', async () => {
     const usdPrice = await newPlan(client, { currency: 'USD' });
-    const browser = await embedded({}, usdPrice.priceId);
+    const browser = await openEmbedded({}, usdPrice.priceId);
     expect((await browser.element()).methods).toEqual(['creditcard', 'applepay']);
     for (const method of ['ideal', 'directdebit']) {
       expect(fault(await browser.confirm({ method }))).toEqual([400, 'parameter_invalid', 'method']);
@@ -86,7 +86,7 @@ describe('the element', () => {
 
 describe('the client secret', () => {
   it('[ELM-01] [ELM-02] [AUTH-14] authenticates element requests of its session only', async () => {
-    const [browser, other] = [await embedded(), await embedded()];
+    const [browser, other] = [await openEmbedded(), await openEmbedded()];
     expect(browser.secret).toMatch(/^cs_/);
     const get = (key: string | null, path: string) => api.ask({ method: 'GET', path, key });
     expect((await get(browser.secret, `/v1/checkout/sessions/${browser.id}/element`)).status).toBe(200);
@@ -110,7 +110,7 @@ describe('the client secret', () => {
   });
 
   it('[RATE-22] has a rate limit of 60 a minute, separate from the limit of the account', async () => {
-    const browser = await embedded();
+    const browser = await openEmbedded();
     const calls = Array.from({ length: 60 }, () =>
       api.send({ method: 'POST', path: `/v1/checkout/sessions/${browser.id}/coupon`, key: browser.secret, body: { code: null } }),
     );
@@ -124,7 +124,7 @@ describe('the client secret', () => {
   });
 
   it('can be sent by a page of any origin, and the page can read answers and errors', async () => {
-    const browser = await embedded();
+    const browser = await openEmbedded();
     const path = `/v1/checkout/sessions/${browser.id}/confirm`;
     const origin = 'https://shop.example';
     const preflight = await api.send({
@@ -150,7 +150,7 @@ describe('the client secret', () => {
 
 describe('confirm', () => {
   it('[ELM-04] [ELM-07] [AUD-13] returns a redirect URL and records the session as actor', async () => {
-    const browser = await embedded();
+    const browser = await openEmbedded();
     const confirmation = await browser.confirmOrThrow({ method: 'ideal' });
     expect(confirmation).toEqual({
       object: 'checkout_confirmation',
@@ -166,7 +166,7 @@ describe('confirm', () => {
   });
 
   it('[ELM-05] [ELM-06] [LIM-28] [LIM-29] [LIM-31] rejects invalid fields with their name in `param`', async () => {
-    const browser = await embedded();
+    const browser = await openEmbedded();
     const faultOf = async (body: Json) => fault(await browser.confirm(body));
     expect(await faultOf({})).toEqual([400, 'parameter_missing', 'method']);
     for (const method of ['paypal', 'eps', 'banktransfer', '', null, 1]) {
@@ -181,7 +181,7 @@ describe('confirm', () => {
   });
 
   it.each(['creditcard', 'directdebit', 'ideal', 'applepay'])('[ELM-05] starts a payment by %s', async (method) => {
-    const browser = await embedded();
+    const browser = await openEmbedded();
     expect(await browser.confirmOrThrow({ method })).toMatchObject({
       payment_status: 'pending',
       redirect_url: expect.stringMatching(/^https?:/),
@@ -193,12 +193,12 @@ describe('confirm', () => {
     ['null', { card_token: null, country: null, issuer: null }],
     ['text', { card_token: 'x'.repeat(512), country: 'NL', issuer: 'x'.repeat(64) }],
   ])('[ELM-06] accepts card_token, country and issuer as %s', async (_what, fields) => {
-    const browser = await embedded();
+    const browser = await openEmbedded();
     expect((await browser.confirm({ method: 'ideal', ...fields })).status).toBe(200);
   });
 
   it('starts one payment for concurrent and repeated requests, with the same answer', async () => {
-    const browser = await embedded();
+    const browser = await openEmbedded();
     const body = { method: 'creditcard' };
     const answers = await Promise.all([browser.confirmOrThrow(body), browser.confirmOrThrow(body)]);
     expect(answers[1]).toEqual(answers[0]);
@@ -207,7 +207,7 @@ describe('confirm', () => {
   });
 
   it('is replayed for a request with the same idempotency key, even after the payment failed', async () => {
-    const browser = await embedded();
+    const browser = await openEmbedded();
     const headers = { 'idempotency-key': randomUUID() };
     const first = await browser.confirm({ method: 'creditcard' }, headers);
     await pay(client, browser.id, { outcome: 'failed' });
@@ -218,7 +218,7 @@ describe('confirm', () => {
   });
 
   it('starts another payment and cancels the previous payment if the method changes', async () => {
-    const browser = await embedded();
+    const browser = await openEmbedded();
     await browser.confirmOrThrow({ method: 'creditcard' });
     await browser.confirmOrThrow({ method: 'ideal' });
     const payments = await paymentsOf(browser.customerId);
@@ -230,7 +230,7 @@ describe('confirm', () => {
   });
 
   it('is rejected for a method that the session does not allow', async () => {
-    const browser = await embedded({ payment_method: 'ideal' });
+    const browser = await openEmbedded({ payment_method: 'ideal' });
     expect((await browser.element()).methods).toEqual(['ideal']);
     expect(fault(await browser.confirm({ method: 'creditcard' }))).toEqual([400, 'parameter_invalid', 'method']);
     expect(await browser.confirmOrThrow({ method: 'ideal' })).toMatchObject({ status: 'open' });
@@ -239,7 +239,7 @@ describe('confirm', () => {
   });
 
   it('is rejected for a completed session', async () => {
-    const browser = await embedded();
+    const browser = await openEmbedded();
     await browser.confirmOrThrow({ method: 'creditcard' });
     await pay(client, browser.id);
     expect(refusal(await browser.confirm({ method: 'creditcard' }))).toEqual([409, 'state_conflict']);
@@ -250,7 +250,7 @@ describe('confirm', () => {
     ['a trial', { trial_days_override: 7 }, 'subscription.trial_started'],
     ['a coupon of 100%', {}, 'subscription.coupon_applied'],
   ])('[EVT-38] makes a verification charge for %s', async (_what, fields, event) => {
-    const browser = await embedded(fields);
+    const browser = await openEmbedded(fields);
     if (event === 'subscription.coupon_applied') {
       const { code } = await client.post('/v1/coupons', { code: `ALL-${randomUUID()}`, percent_off: 100 });
       expect((await browser.coupon(code)).body).toMatchObject({ amount_due_now: 1, requires_verification: true });

@@ -81,7 +81,7 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
     const requestChange = (key: string, email = address) => api.send({ method: 'POST', path: '/portal/customer', key, body: { email } });
     for (let count = 0; count < 4; count += 1) expect((await requestChange(portal.key)).status).toBe(200);
     expect((await requestChange(secondToken)).status).toBe(200);
-    // The current address gets no mail.
+    // A change to the current address sends no mail, so it does not count.
     expect((await requestChange(secondToken, former)).status).toBe(200);
     const refused = await requestChange(secondToken, address.toUpperCase());
     expect(refusal(refused)).toEqual([429, 'rate_limited']);

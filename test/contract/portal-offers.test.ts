@@ -94,6 +94,7 @@ describe('credit notes in the portal', () => {
 });
 
 describe('POST /portal/vat_number', () => {
+  /** In test mode 200 after the prefix is invalid, and 300 simulates an outage of the registry. */
   const setVatNumber = (as: Client, vatNumber: unknown) => as.call('POST', '/portal/vat_number', { vat_number: vatNumber });
 
   it('[PRT-21] verifies, stores and clears the number like the API', async () => {

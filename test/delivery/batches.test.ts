@@ -21,6 +21,7 @@ const QUEUE_CALLS = 2;
 
 let engine: TestEngine;
 let proxy: FaultyProxy;
+/** A fake EventBridge and SQS. */
 let services: Awaited<ReturnType<typeof serve>>;
 /** Bodies of the messages from the bus to the fan-out. */
 let messages: string[] = [];

@@ -44,6 +44,7 @@ describe('wake-ups', () => {
     }
     expect((await account.row(endpoint)).attemptCount).toBe(4);
     expect(account.wakes).toHaveLength(3);
+    // The next attempt is due after 30 minutes. The sweep wakes the account 50 seconds before.
     account.advance(1_750_000);
     await account.drain();
     expect(account.wakes.at(-1)).toBeGreaterThanOrEqual(48);
