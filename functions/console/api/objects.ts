@@ -39,7 +39,7 @@ export const ConsoleSignInLink = v.strictObject({
   expires_at: v.number(),
 });
 
-/** The WebAuthn options, in the format of `parseCreationOptionsFromJSON`. */
+/** The WebAuthn options, as parsed by `parseCreationOptionsFromJSON` (to add a passkey) or `parseRequestOptionsFromJSON` (to sign in). */
 export const ConsolePasskeyOptions = v.strictObject({
   object: v.literal('console.passkey_options'),
   /** When the challenge expires, Unix seconds. */

@@ -64,7 +64,7 @@ interface RenewableSession {
   readonly renew: (used: Session, reason: RenewalReason) => Promise<boolean>;
 }
 
-/** Whether another tab replaced the session cookie, so that the page's CSRF token does not match. */
+/** Whether the call failed because another tab replaced the session cookie, so that the page's CSRF token does not match. */
 const hasOtherSession = (error: unknown): boolean => error instanceof CallError && error.reason === 'csrf_proof_missing';
 
 /** The reason if a renewed session could make the call succeed; otherwise `null`. */

@@ -21,7 +21,7 @@ interface Props {
   readonly calls: Calls;
   readonly signedOut: () => void;
   readonly mayImport: boolean;
-  readonly cell: CellReader;
+  readonly readCell: CellReader;
   readonly isBusy: boolean;
   readonly hasFile: boolean;
   readonly start: () => void;
@@ -29,11 +29,11 @@ interface Props {
 
 const FaultTable = ({
   rows,
-  cell,
+  readCell,
   hasFile,
 }: {
   readonly rows: readonly ImportRow[];
-  readonly cell: CellReader;
+  readonly readCell: CellReader;
   readonly hasFile: boolean;
 }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
@@ -50,7 +50,7 @@ const FaultTable = ({
         </tr>
       </thead>
       <tbody>
-        {faultLines(rows, cell).map(({ row, column, message, value }) => (
+        {faultLines(rows, readCell).map(({ row, column, message, value }) => (
           <tr key={`${row} ${column} ${message}`}>
             <th scope="row" class="number import-row">
               {row}
@@ -69,7 +69,7 @@ const FaultTable = ({
   </section>
 );
 
-const Faults = ({ importJob, calls, signedOut, cell, hasFile }: Omit<Props, 'start' | 'mayImport' | 'isBusy'>) => {
+const Faults = ({ importJob, calls, signedOut, readCell, hasFile }: Omit<Props, 'start' | 'mayImport' | 'isBusy'>) => {
   const { faulty } = importJob.counts;
   const most = Math.min(MAX_SHOWN, faulty);
   const read = useRead(() => rowsOf(calls.imports, importJob.id, isFaulty, most), `faults ${importJob.id}`, signedOut);
@@ -77,13 +77,13 @@ const Faults = ({ importJob, calls, signedOut, cell, hasFile }: Omit<Props, 'sta
     <>
       <h3>Faulty rows</h3>
       <p>They are left out. Mend them in the file and upload it again: the other rows are not imported twice.</p>
-      <Await read={read}>{(rows) => <FaultTable {...{ rows, cell, hasFile }} />}</Await>
+      <Await read={read}>{(rows) => <FaultTable {...{ rows, readCell, hasFile }} />}</Await>
       {faulty > most ? <p>These are the first {most} of them. The download has all.</p> : null}
       <div class="row">
         <SaveButton
           title="Download the faults"
           fileName={reportName(importJob.file_name, 'faults')}
-          make={async () => faultsCsv(await rowsOf(calls.imports, importJob.id, isFaulty, faulty), cell)}
+          make={async () => faultsCsv(await rowsOf(calls.imports, importJob.id, isFaulty, faulty), readCell)}
           signedOut={signedOut}
         />
       </div>

@@ -41,7 +41,7 @@ export const ImportPage = (props: Props) => {
   const { calls, route, signedOut, mayImport } = props;
   const id = route.id ?? '';
   const draft = props.draft?.importId === id ? props.draft : null;
-  const cell = useMemo(() => cellReaderOf(draft), [draft]);
+  const readCell = useMemo(() => cellReaderOf(draft), [draft]);
   const { read, showUpdate } = useImport(calls, id, signedOut);
   const { problem, isBusy, attempt } = useSingleAttempt(signedOut);
   return (
@@ -62,13 +62,13 @@ export const ImportPage = (props: Props) => {
               {importJob.status === 'uploading' ? <Unfinished /> : null}
               {importJob.status === 'checked' ? (
                 <CheckResult
-                  {...{ importJob, calls, signedOut, mayImport, cell, isBusy }}
+                  {...{ importJob, calls, signedOut, mayImport, readCell, isBusy }}
                   hasFile={draft !== null}
                   start={() => void attempt(async () => showUpdate(await calls.imports.start(id)))}
                 />
               ) : null}
               {importJob.status === 'completed' || importJob.status === 'undone' ? (
-                <Report {...{ importJob, calls, route, signedOut, mayImport, cell }} onUndoStarted={showUpdate} />
+                <Report {...{ importJob, calls, route, signedOut, mayImport, readCell }} onUndoStarted={showUpdate} />
               ) : null}
             </>
           );

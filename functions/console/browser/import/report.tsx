@@ -14,7 +14,7 @@ import { UndoDialog } from './undo.tsx';
 interface Props extends Omit<ScreenProps, 'session'> {
   readonly importJob: Import;
   readonly mayImport: boolean;
-  readonly cell: CellReader;
+  readonly readCell: CellReader;
   readonly onUndoStarted: (importJob: Import) => void;
 }
 
@@ -121,7 +121,7 @@ const UndoNotice = ({ importJob: { status, billed_rows: billed, counts } }: { re
 };
 
 export const Report = (props: Props) => {
-  const { importJob, calls, signedOut, mayImport, cell, onUndoStarted } = props;
+  const { importJob, calls, signedOut, mayImport, readCell, onUndoStarted } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-label="Report">
@@ -132,7 +132,7 @@ export const Report = (props: Props) => {
         <SaveButton
           title="Download the report"
           fileName={reportName(importJob.file_name, 'report')}
-          make={async () => reportCsv(await rowsOf(calls.imports, importJob.id), cell)}
+          make={async () => reportCsv(await rowsOf(calls.imports, importJob.id), readCell)}
           signedOut={signedOut}
         />
         {mayImport && importJob.status === 'completed' ? (

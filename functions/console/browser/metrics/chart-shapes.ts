@@ -14,6 +14,7 @@ const TICKS = 4;
 /** Minimum distance between period labels. */
 const MIN_LABEL_DISTANCE = 60;
 
+/** The view box of a chart. */
 export const BOX = `0 0 ${WIDTH} ${HEIGHT}`;
 /** Start and end of the tick lines, right edge of the tick labels and baseline of the period labels. */
 export const EDGES = { left: LEFT, right: RIGHT, tickText: LEFT - 6, labelText: HEIGHT - 6 } as const;

@@ -9,13 +9,13 @@ interface ChartProps {
   readonly periods: readonly string[];
   readonly series: readonly Series[];
   /** Formats an amount in full, and in short for labels. */
-  readonly amount: (amount: number) => string;
-  readonly shortAmount: (amount: number) => string;
+  readonly formatAmount: (amount: number) => string;
+  readonly formatShortAmount: (amount: number) => string;
 }
 
 type Axes = Pick<LineChart, 'ticks' | 'labels'>;
 
-const Numbers = ({ title, periods, series, amount }: ChartProps) => (
+const Numbers = ({ title, periods, series, formatAmount }: ChartProps) => (
   <details>
     <summary>As a table</summary>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page is scrolled by the keyboard too */}
@@ -37,7 +37,7 @@ const Numbers = ({ title, periods, series, amount }: ChartProps) => (
               <th scope="row">{period}</th>
               {series.map(({ name, amounts }) => (
                 <td key={name} class="number">
-                  {amount(amounts[index] ?? 0)}
+                  {formatAmount(amounts[index] ?? 0)}
                 </td>
               ))}
             </tr>
@@ -54,7 +54,7 @@ const Drawing = ({ props, axes, children }: { readonly props: ChartProps; readon
       <g key={amount}>
         <line class={amount === 0 ? 'ground' : 'tick'} x1={EDGES.left} x2={EDGES.right} y1={y} y2={y} />
         <text class="tick" x={EDGES.tickText} y={y} text-anchor="end" dominant-baseline="middle">
-          {props.shortAmount(amount)}
+          {props.formatShortAmount(amount)}
         </text>
       </g>
     ))}
@@ -86,16 +86,16 @@ const Chart = ({ props, children }: { readonly props: ChartProps; readonly child
   </figure>
 );
 
-/** A stacked bar chart with one bar per period. */
+/** A stacked bar chart with one stack of bars per period. */
 export const Bars = (props: ChartProps) => {
-  const { series, periods, amount } = props;
+  const { series, periods, formatAmount } = props;
   const chart = barChart(series);
   return (
     <Chart props={props}>
       <Drawing props={props} axes={chart}>
         {chart.bars.map(({ name, index, x, y, width, height }) => (
           <rect key={`${name} ${index}`} class={`series-${series.findIndex((each) => each.name === name)}`} {...{ x, y, width, height }}>
-            <title>{`${periods[index]}, ${name}: ${amount(series.find((each) => each.name === name)?.amounts[index] ?? 0)}`}</title>
+            <title>{`${periods[index]}, ${name}: ${formatAmount(series.find((each) => each.name === name)?.amounts[index] ?? 0)}`}</title>
           </rect>
         ))}
       </Drawing>

@@ -74,8 +74,8 @@ const Charts = ({ months, currency }: { readonly months: readonly Period[]; read
   const periods = months.map((each) => monthText(each.period_start));
   const formats = {
     periods,
-    amount: (cents: number) => money(cents, currency),
-    shortAmount: (cents: number) => shortMoney(cents, currency),
+    formatAmount: (cents: number) => money(cents, currency),
+    formatShortAmount: (cents: number) => shortMoney(cents, currency),
   };
   const startedAndEnded = [
     { name: 'Begun', amounts: months.map((each) => each.new_subscriptions) },
@@ -87,7 +87,7 @@ const Charts = ({ months, currency }: { readonly months: readonly Period[]; read
       <Bars title="Net revenue" series={[{ name: 'Net revenue', amounts: months.map((each) => each.net_revenue_cents) }]} {...formats} />
       <Line title="MRR" series={[{ name: 'MRR', amounts: months.map((each) => each.mrr_cents) }]} {...formats} />
       <Bars title="What moved MRR" series={movements} {...formats} />
-      <Bars title="Subscriptions" series={startedAndEnded} periods={periods} amount={String} shortAmount={countText} />
+      <Bars title="Subscriptions" series={startedAndEnded} periods={periods} formatAmount={String} formatShortAmount={countText} />
     </div>
   );
 };
