@@ -37,7 +37,7 @@ const create = (name: string, email: string) => async (): Promise<Report> => {
   return { account_id: accountId, live_key: liveKey, test_key: testKey };
 };
 
-const suspend = (id: string, suspended: boolean) => async (): Promise<Report> => {
+const setSuspension = (id: string, suspended: boolean) => async (): Promise<Report> => {
   const { setSuspended } = await import('./account/suspension.ts');
   return { account_id: id, suspended_at: await setSuspended(id, suspended) };
 };
@@ -85,7 +85,7 @@ const domainCommand = (command: string, { id, domain }: OptionValues): (() => Pr
 const workOf = (command: string, values: OptionValues): (() => Promise<Report>) => {
   const { name, email, id } = values;
   if (command === 'create' && typeof name === 'string' && typeof email === 'string') return create(name, email);
-  if ((command === 'suspend' || command === 'resume') && typeof id === 'string') return suspend(id, command === 'suspend');
+  if ((command === 'suspend' || command === 'resume') && typeof id === 'string') return setSuspension(id, command === 'suspend');
   if (command === 'sign-in' && typeof id === 'string' && typeof email === 'string') return signIn(id, email);
   if (command === ALARM_TEST) return testAlarm;
   const work = membersCommand(command, values) ?? domainCommand(command, values);

@@ -3,7 +3,7 @@ import { run } from '../shared/client/cli/main.ts';
 import { terminalOf } from '../shared/client/cli/terminal.ts';
 import { readRunFacts } from './local/run-file.ts';
 
-/** `npm run billing -- ...`: the client's command line. Without `BILLING_KEY` it uses the test key of the running local host. */
+/** `npm run billing -- ...`: the client's command line. By default, it calls the running local host with the host's test key. */
 const facts = readRunFacts(resolve(process.env['DATA_DIR'] ?? '.local'));
 const host = facts === null ? {} : { BILLING_KEY: facts.test_key, BILLING_URL: facts.base_url };
 

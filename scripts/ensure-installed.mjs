@@ -6,8 +6,8 @@ import { ENGINE_FOLDER, enginePackage } from './engine-package.mjs';
 import { npmCommand } from './npm.mjs';
 
 /**
- * Installs the locked dependencies if they are missing or the lock file changed since the last install; then the database engine for this
- * platform if the lock file does not contain it.
+ * Installs the locked dependencies if they are missing or the lock file changed since the last installation. Then installs the database
+ * engine for this platform if the lock file does not contain it.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,5 +1,5 @@
 /**
- * Returns the command that starts npm on any platform: with this Node and npm's script if npm started this process, else by name.
+ * Returns the command that starts npm on any platform. If npm started this process, it runs npm's script with this Node, otherwise `npm`.
  *
  * @param {readonly string[]} args
  * @returns {{ readonly program: string, readonly args: readonly string[], readonly shell: boolean }}

@@ -4,7 +4,7 @@ import { serviceSettingName } from '../../shared/platform/environment.ts';
 import type { MachineName, QueueName } from '../../shared/ports/index.ts';
 import type { DeploymentConfig } from '../config.ts';
 
-/** All state machines. Functions start those of `MachineName`, a schedule starts `schedule-sweep`. */
+/** Names of all state machines. Functions start the state machines in `MachineName`; a schedule starts `schedule-sweep`. */
 export type StateMachineName = MachineName | 'schedule-sweep';
 
 /** Configuration and function bundles, passed to every stack. */

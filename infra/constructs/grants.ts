@@ -147,7 +147,7 @@ const mailStatements = (scope: Construct, { config }: SharedResources): readonly
   ];
 };
 
-/** Returns the policy statements for these needs, each for the resources that it needs only. */
+/** Returns the policy statements for these needs. Each statement allows its actions only on the resources that the needs name. */
 export const statementsFor = (scope: Construct, needs: Needs, sharedResources: SharedResources): readonly PolicyStatement[] => [
   ...tableStatements(needs, sharedResources),
   ...(needs.pepper === true ? [secretStatement(sharedResources.pepper.grantArn)] : []),

@@ -36,7 +36,7 @@ export class ObservabilityStack extends Stack {
     const runsFailed = schedules.billingRun.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const clocksFailed = schedules.clock.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const serverErrors = api.api.metricServerError({ statistic: 'Sum', period: Duration.minutes(5) });
-    // The workers that prepare renewals or apply provider outcomes can put a renewal on hold and log it.
+    // The workers that prepare renewals or apply provider outcomes can put a renewal on hold; they log each hold.
     const { prepareStep, sweepStep, clockStep } = schedules;
     const holdWorkers = [prepareStep, sweepStep, clockStep, events.dueWorker, events.providerWebhookWorker];
     const billingHolds = this.#countLines('RenewalsOnHold', COUNTED_NOTICES.billingHold, holdWorkers, Duration.minutes(5));

@@ -13,7 +13,7 @@ import { StateMachineFromAsl } from '../constructs/state-machine.ts';
 import { FUNCTION_SUPPRESSIONS, suppress, suppressInStack } from '../constructs/suppressions.ts';
 import { STEPS } from '../unrouted.ts';
 
-/** Permissions of steps that call the provider, with the sandbox's derived key or the tenant's encrypted key. */
+/** Permissions of steps that call the payment provider. They derive the sandbox's provider key, or decrypt the key of the tenant. */
 const RUN_NEEDS: Needs = { writes: ['objects'], pepper: true, services: ['provider-credential'] };
 
 /** Scheduled work: the sweep of each minute, billing runs, advances of test clocks. */

@@ -79,17 +79,17 @@ const recordOther = async (subject: Subject, tenants: readonly Tenant[], isOver:
 };
 
 const measureLatency = async (subject: Subject, caller: Caller, receiver: Receiver) => {
-  const [idle, busy, ...others] = await subject.accounts(2 + OTHER_ACCOUNTS);
-  if (idle === undefined || busy === undefined) throw new Error('There is no account.');
-  await subscribe(caller, idle, `${receiver.url}/idle`);
-  const alone = await latencyOf(caller, idle, receiver, '/idle');
-  await subscribe(caller, busy, `${receiver.url}/busy`);
+  const [first, second, ...others] = await subject.accounts(2 + OTHER_ACCOUNTS);
+  if (first === undefined || second === undefined) throw new Error('There is no account.');
+  await subscribe(caller, first, `${receiver.url}/alone`);
+  const alone = await latencyOf(caller, first, receiver, '/alone');
+  await subscribe(caller, second, `${receiver.url}/with-others`);
   for (const [index, other] of others.entries()) await subscribe(caller, other, `${receiver.url}/other/${index}`);
   let isOver = false;
   const tenants = others.map(({ accountId }): Tenant => ({ accountId, mode: 'test' }));
   const started = Date.now();
   const recordingOthers = recordOther(subject, tenants, () => isOver);
-  const withOthers = await latencyOf(caller, busy, receiver, '/busy').finally(() => {
+  const withOthers = await latencyOf(caller, second, receiver, '/with-others').finally(() => {
     isOver = true;
   });
   return { alone, withOthers, otherPerSecond: ((await recordingOthers) * 1000) / (Date.now() - started) };

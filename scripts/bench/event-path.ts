@@ -67,8 +67,8 @@ interface Section {
 }
 
 /**
- * Measures two sections: until many events are in the delivery ledger, while the receiver does not respond, and then until the receiver has
- * got them all.
+ * Records many events and measures two sections of their path. The first ends when every event has a delivery; during it, the receiver does
+ * not respond. The second ends when the receiver has got all events.
  */
 export const measureEventPath = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl, pid } = await subject.host();
@@ -85,9 +85,9 @@ export const measureEventPath = async (subject: Subject): Promise<PartResult> =>
   });
   const caller = callerOf(baseUrl, 1);
   const measureSection = async (what: string, work: () => Promise<void>): Promise<Section> => {
-    const [host, table] = [cpuMs(pid), cpuMs(engine)];
+    const [hostMs, engineMs] = [cpuMs(pid), cpuMs(engine)];
     const seconds = (await timed(work)) / 1000;
-    return { what, seconds, hostMsPerEvent: (cpuMs(pid) - host) / EVENTS, engineMsPerEvent: (cpuMs(engine) - table) / EVENTS };
+    return { what, seconds, hostMsPerEvent: (cpuMs(pid) - hostMs) / EVENTS, engineMsPerEvent: (cpuMs(engine) - engineMs) / EVENTS };
   };
   try {
     const response = await caller.call({

@@ -16,7 +16,7 @@ const PER_SECOND_BUDGET = 5000;
 const MEMORY_BUDGET_MIB = 64;
 const FILL_AT_ONCE = 4;
 const SAMPLE_EVERY_MS = 100;
-/** Age of the log entries. If a recent number of the log is missing, its reader waits for it, but not for a number of this age. */
+/** Age of the log entries. A reader of the log waits if a number before a recent entry is missing, but not before entries of this age. */
 const AGE_MS = 3_600_000;
 
 /** Writes customers and one log entry directly to the table. */

@@ -22,7 +22,7 @@ const RATIO_BUDGET = 1.5;
 
 const TENANT: Tenant = { accountId: 'acct_lists', mode: 'test' };
 const CLOCK_ID = 'clk_lists';
-/** Age of the log entries. If a recent number of the log is missing, its reader waits for it, but not for a number of this age. */
+/** Age of the log entries. A reader of the log waits if a number before a recent entry is missing, but not before entries of this age. */
 const AGE_MS = 3_600_000;
 
 interface FilledTable {

@@ -27,6 +27,7 @@ const MONEY_OPERATIONS: ReadonlySet<string> = new Set([
   'checkout_payment_methods.setup_confirm',
 ]);
 
+/** Table usage of a request: calls, sequential rounds of calls (concurrent calls are one round), and capacity units. */
 const QUANTITIES = ['calls', 'rounds', 'readUnits', 'writeUnits'] as const;
 type Quantity = (typeof QUANTITIES)[number];
 

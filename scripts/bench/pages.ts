@@ -47,26 +47,26 @@ const measureLoading = async (browser: Browser, subject: Subject, { testKey }: B
     await client.post(`/sandbox/checkout_sessions/${paidSession.id}/pay`, {});
     const { subscription_id: subscriptionId } = await client.get(`/v1/checkout/sessions/${paidSession.id}`);
     const portal = await client.post('/v1/billing_portal/sessions', { subscription_id: subscriptionId, return_url: urls.cancel_url });
-    const checkout = await usableAfter(
+    const checkoutSeconds = await usableAfter(
       browser,
       async () => String((await session()).url),
       (page) => waitForButton(page, /^Pay/),
     );
-    const element = await usableAfter(
+    const elementSeconds = await usableAfter(
       browser,
       async () => `${shop.url}/`,
       (page) => waitForButton(page.frameLocator('iframe'), /^Pay/),
     );
-    const account = await usableAfter(
+    const portalSeconds = await usableAfter(
       browser,
       async () => String(portal.url),
       (page) => waitForButton(page, /^Change details/),
     );
     const info = (what: string, seconds: number): Finding => ({ what, value: `${shortNumber(seconds)} s`, budget: '', verdict: 'info' });
     return [
-      atMost('hosted checkout usable on a throttled phone', checkout, USABLE_BUDGET_SECONDS, ' s'),
-      info('payment element usable on a throttled phone, including the shop’s page', element),
-      info('billing portal usable on a throttled phone', account),
+      atMost('hosted checkout usable on a throttled phone', checkoutSeconds, USABLE_BUDGET_SECONDS, ' s'),
+      info('payment element usable on a throttled phone, including the shop’s page', elementSeconds),
+      info('billing portal usable on a throttled phone', portalSeconds),
     ];
   } finally {
     await shop.close();

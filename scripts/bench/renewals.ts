@@ -76,7 +76,8 @@ const renewOn = (data: HostData): Renew => {
 };
 
 interface HostResult {
-  readonly done: ReadonlyMap<string, Progress>;
+  /** By group. */
+  readonly progress: ReadonlyMap<string, Progress>;
   readonly peak: MemoryPeaks;
 }
 
@@ -88,20 +89,20 @@ const measureOnNewHost = async (sets: readonly Groups[]): Promise<HostResult> =>
     const renew = renewOn(await subject.data());
     await renew({ 'warm-up': [WARM_UP] });
     const { result, peak } = await withMemoryPeaks(pid, async () => {
-      const done: (readonly [string, Progress])[] = [];
-      for (const groups of sets) done.push(...(await renew(groups)));
-      return new Map(done);
+      const progress: (readonly [string, Progress])[] = [];
+      for (const groups of sets) progress.push(...(await renew(groups)));
+      return new Map(progress);
     });
-    return { done: result, peak };
+    return { progress: result, peak };
   } finally {
     await subject.discard();
   }
 };
 
-const progressOf = ({ done }: HostResult, group: string): Progress => {
-  const progress = done.get(group);
-  if (progress === undefined) throw new Error(`${group} was not measured.`);
-  return progress;
+const progressOf = ({ progress }: HostResult, group: string): Progress => {
+  const ofGroup = progress.get(group);
+  if (ofGroup === undefined) throw new Error(`${group} was not measured.`);
+  return ofGroup;
 };
 
 const growthFinding = (few: Progress, many: Progress): Finding => {
@@ -128,7 +129,7 @@ export const measureRenewals = async (shared: Subject): Promise<PartResult> => {
   const many = progressOf(single, ROWS.many);
   const hostMiB = Math.max(...results.map(({ peak }) => peak.hostMiB));
   const engineMiB = Math.max(...results.map(({ peak }) => peak.engineMiB));
-  const rows = results.flatMap(({ done }) => [...done]);
+  const rows = results.flatMap(({ progress }) => [...progress]);
   return {
     findings: [
       doneWithin(`renewals: ${ROWS.many}`, many, MANY_BUDGET_SECONDS),
@@ -142,9 +143,9 @@ export const measureRenewals = async (shared: Subject): Promise<PartResult> => {
       'Subscriptions with sandbox mandates are written by the store, without the API and its rate limits.',
       ...columns([
         ['due at once', 'renewed', 'seconds', 'ms each'],
-        ...rows.map(([what, done]) => [what, String(done.count), shortNumber(done.seconds), shortNumber(1000 * secondsEach(done))]),
+        ...rows.map(([what, each]) => [what, String(each.count), shortNumber(each.seconds), shortNumber(1000 * secondsEach(each))]),
       ]),
     ],
-    data: { renewals: rows.map(([what, done]) => ({ what, ...done })), hostMiB, engineMiB },
+    data: { renewals: rows.map(([what, each]) => ({ what, ...each })), hostMiB, engineMiB },
   };
 };

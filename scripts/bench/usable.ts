@@ -41,11 +41,11 @@ export const usableAfter = async (
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', FAST_3G);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    const isUsable = typeof usable === 'string' ? await waitForElement(page, usable) : () => usable(page);
+    const waitUntilUsable = typeof usable === 'string' ? await waitForElement(page, usable) : () => usable(page);
     const pageUrl = await url();
     const began = performance.now();
     await page.goto(pageUrl, { waitUntil: 'commit' });
-    await isUsable();
+    await waitUntilUsable();
     seconds.push((performance.now() - began) / 1000);
     await context.close();
   }

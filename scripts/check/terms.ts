@@ -14,7 +14,7 @@ const TERMS = BANNED_TERMS.map(({ pattern, instead }) => ({ instead, expression:
 /** Splits identifiers at upper-case letters, underscores and hyphens. */
 const split = (line: string): string => line.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');
 
-/** Files with texts on screens, which have their own style; only their comments are searched. */
+/** Files with texts on screens. These texts have another style, so only the comments of these files are searched. */
 const isForPeople = (path: string): boolean => /^(functions\/[\w-]+\/browser|shared\/(locales|pages)|test\/(browser|pages))\//.test(path);
 
 const isComment = (line: string): boolean => /^\s*(\/\/|\/?\*)/.test(line);

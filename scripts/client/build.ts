@@ -6,7 +6,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { programOf } from '../check/programs.ts';
 
 const SOURCES = join(REPOSITORY_ROOT, 'shared', 'client');
-/** Source of the types of the payment element's events, for pages that embed it. */
+/** Source file with the types of the payment element's events, for pages that embed the element. */
 const ELEMENT_TYPES = join(REPOSITORY_ROOT, 'functions', 'payment-element', 'browser', 'events.ts');
 const GENERATED_TYPES = 'api.generated.d.ts';
 

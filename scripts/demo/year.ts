@@ -7,7 +7,7 @@ import { DEMO_CUSTOMERS, type DemoCustomer, type Story } from './customers.ts';
 
 const DAY_SECONDS = 86_400;
 export const MONTHS = 12;
-/** Trials start this long before the end of the year, so that they are still running. */
+/** Trials start this long before the end of the year, so that they are still running at its end. */
 const TRIAL_LEAD_SECONDS = 5 * DAY_SECONDS;
 /** Enough retries for the rate limit: the demo makes more writes than the limit allows in a minute. */
 const MAX_RETRIES = 30;

@@ -76,7 +76,7 @@ export const advanceTo = async ({ client, clockId }: Lifecycle, frozenTime: numb
 export const setChargeBehavior = ({ client, customerId }: Lifecycle, charges: string): Promise<ApiObject> =>
   client.post(`/sandbox/customers/${customerId}/behavior`, { charges });
 
-/** Returns the path of the subscription, or of one of its actions. */
+/** Returns the path of the subscription, or of an action on it, such as `/cancel`. */
 export const pathOf = ({ subscriptionId }: Lifecycle, action = ''): string => `/v1/subscriptions/${subscriptionId}${action}`;
 
 /** Waits for `count` emails about failed payments to the address and returns them. Throws if there are more. */
@@ -92,7 +92,7 @@ export const waitForNotices = async ({ mailsTo }: LifecycleTenant, address: stri
 
 const format = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 
-/** Throws unless both are deeply equal. */
+/** Throws unless the actual value deeply equals the expected one. */
 export const ensureSame = (what: string, actual: unknown, expected: unknown): void =>
   ensure(isDeepStrictEqual(actual, expected), `${what}: ${format(actual)} instead of ${format(expected)}`);
 

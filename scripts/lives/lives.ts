@@ -24,8 +24,8 @@ const LIFECYCLES: Readonly<Record<string, Lifecycle>> = {
 const AT_ONCE = 2;
 
 /**
- * Runs all lifecycles in one tenant over HTTP and on test clocks, each in a `check`; then checks that the webhook ledger matches the
- * event log.
+ * Runs all lifecycles in one tenant over HTTP and on test clocks, each in a `check`. Then checks that every event of the event log was
+ * delivered to a webhook endpoint once.
  */
 export const runAllLifecycles = async (
   tenant: LifecycleTenant,

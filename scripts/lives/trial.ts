@@ -15,12 +15,12 @@ import {
 
 const TRIAL_DAYS = 14;
 const TRIAL_END = START + TRIAL_DAYS * DAY;
-/** Starts of the periods after the first, which starts at the end of the trial. */
+/** Start of the second period; the first period starts at the end of the trial. */
 const SECOND_PERIOD = Date.UTC(2027, 2, 14, 12) / 1000;
 const THIRD_PERIOD = Date.UTC(2027, 3, 14, 12) / 1000;
 const FOURTH_PERIOD = Date.UTC(2027, 4, 14, 12) / 1000;
 
-/** A subscription is renewed twice after its trial, at intervals from the end of the trial; the price includes the buyer's tax. */
+/** A subscription is charged when its trial ends, and one and two months after that date. The price includes the buyer's tax. */
 export const runTrial = async (tenant: LifecycleTenant): Promise<void> => {
   await tenant.client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW' });
   const life = await startLifecycle(tenant, await priceOf(tenant, { amount_cents: 1500, trial_days: TRIAL_DAYS }), { country_code: 'NL' });

@@ -28,7 +28,7 @@ export const bundleFunctions = async (root: string, functions: readonly Function
   await build(functionBuild(root, functions, outdir));
 };
 
-/** Replaces `import.meta.url` by the URL of the source file, so that paths relative to it work in the bundle. */
+/** Replaces `import.meta.url` by the URL of the source file, so that paths relative to the source file work in the bundle. */
 const sourceUrls: Plugin = {
   name: 'source-urls',
   setup: ({ onLoad }) =>

@@ -63,7 +63,7 @@ const javaVersion = (): number | null => {
   return status === 0 ? javaVersionIn(stderr) : null;
 };
 
-/** Returns the engine for this machine. Throws an error that says what to install if there is none. */
+/** Returns the engine for this machine. If no engine can run, throws an error that says what to install. */
 export const defaultEngine = (): EngineKind => {
   const { platform, arch } = process;
   const choice = chooseEngine({ platform, arch, dynoxide: dynoxidePath(), dynamoDbLocal: dynamoDbLocalHome(), javaVersion });
@@ -91,7 +91,7 @@ const responds = async (endpoint: string): Promise<boolean> => {
   }
 };
 
-/** Waits until the engine has printed its port and responds. Before the port is printed, another process could respond. */
+/** Waits until the engine has printed its port and responds. A response alone is no proof, because another process may use the port. */
 const waitUntilReady = async (child: ChildProcess, kind: EngineKind, endpoint: string): Promise<boolean> => {
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));

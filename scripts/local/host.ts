@@ -113,6 +113,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
     environment: settings.streamCheckSeconds === null ? environment : { ...environment, STREAM_CHECK_SECONDS: settings.streamCheckSeconds },
     log,
   });
+  // Prevents an unhandled rejection; `await startingSidecar` below throws the error.
   startingSidecar.catch(() => undefined);
   const demo = await demoAccount(dataDirectory, makeAccount);
   parts.add({ stop: () => functions.stop() });

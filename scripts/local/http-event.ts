@@ -99,7 +99,7 @@ const queryParameters = (rawQueryString: string): Record<string, string> | null 
   return Object.fromEntries(parameters);
 };
 
-/** Decodes a path or one of its segments; leaves it unchanged if its percent-encoding is invalid. */
+/** Decodes a path or a segment of a path; returns the text unchanged if its percent-encoding is invalid. */
 export const decoded = (path: string): string => {
   try {
     return decodeURIComponent(path);

@@ -87,13 +87,13 @@ const invoke = async (functions: Functions, arn: string, event: unknown, log: Lo
   }
 };
 
-/** Whether a name always resolves to this machine, so that no other site can use it. */
+/** Whether a host name always means this machine, so that no web site can use it as its name. */
 const isLoopbackName = (host: string): boolean => {
   const { hostname } = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : { hostname: '' };
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
 };
 
-/** Whether a request uses another site's host name that resolves to this machine (DNS rebinding). */
+/** Whether a request uses the host name of a web site, which resolves to this machine (DNS rebinding). */
 export const isForeign = ({ headers: { host } }: IncomingMessage, names: ReadonlySet<string>): boolean =>
   host !== undefined && !isLoopbackName(host) && !names.has(host.toLowerCase());
 

@@ -8,7 +8,7 @@ const STOP_WITHIN_MS = 15_000;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 const print = process.stdout.write.bind(process.stdout);
-/** Writes to the terminal, also when the log redirects standard output. */
+/** Writes to the terminal, even if standard output is redirected to the log. */
 export const printLine = (text: string): void => {
   print(`${text}\n`);
 };

@@ -66,6 +66,7 @@ export const startQueues = async (dataDirectory: string): Promise<Queues> => {
 
 const nameIn = (arn: string): string => arn.split(':').at(-1) ?? arn;
 
+/** Sorts queues so that a dead-letter queue exists before the queue that refers to it. */
 const deadLettersFirst = (queues: readonly Resource[]): readonly Resource[] =>
   [...queues].sort((one, other) => Number('RedrivePolicy' in one.properties) - Number('RedrivePolicy' in other.properties));
 

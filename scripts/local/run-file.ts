@@ -14,7 +14,7 @@ export interface RunFacts {
 const runFile = (dataDirectory: string): string => join(dataDirectory, 'run.json');
 const environmentFile = (dataDirectory: string): string => join(dataDirectory, 'environment.json');
 
-/** Writes `run.json`, which signals that the host is ready, and the environment with which tools reach its parts. */
+/** Writes `run.json`, which signals that the host is ready, and the environment with which tools reach its engine and its AWS fakes. */
 export const writeRunFacts = (dataDirectory: string, facts: RunFacts, environment: Readonly<Record<string, string>>): void => {
   writeJson(environmentFile(dataDirectory), environment);
   writeJson(runFile(dataDirectory), facts);
@@ -63,7 +63,7 @@ export const runningHost = async (dataDirectory: string): Promise<string | null>
   }
 };
 
-/** Reads the environment with which SDK clients reach the parts of the running host; `null` if there is none. */
+/** Reads the environment with which SDK clients reach the engine and the AWS fakes of the running host; `null` if there is none. */
 export const environmentOfHost = (dataDirectory: string): Readonly<Record<string, string>> | null => {
   const saved = readJson(environmentFile(dataDirectory));
   return isObject(saved) ? Object.fromEntries(Object.entries(saved).map(([key, value]) => [key, String(value)])) : null;

@@ -20,7 +20,7 @@ export interface StreamPosition {
 
 const WRITTEN_WITHIN_MS = 250;
 
-/** Reads the position from the data directory; a different stream starts at its beginning. */
+/** Reads the position from the data directory. If the stored position is of another stream, starts at the beginning of this stream. */
 export const openPosition = (dataDirectory: string, streamArn: string): StreamPosition => {
   const file = join(dataDirectory, 'stream.json');
   const saved = readJson(file);

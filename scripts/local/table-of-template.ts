@@ -8,7 +8,7 @@ export interface DeclaredTable {
   readonly ttlAttribute: string | null;
 }
 
-/** Reads the table of the templates. Throws unless there is exactly one. */
+/** Returns the table that the templates declare. Throws unless they declare exactly one. */
 export const declaredTable = (resources: readonly Resource[]): DeclaredTable => {
   const [table, ...more] = ofType(resources, 'AWS::DynamoDB::Table');
   if (table === undefined || more.length > 0) throw new Error('The templates must declare one table.');

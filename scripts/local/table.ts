@@ -9,7 +9,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 
-/** Creates the table, or adds missing indexes to a table of an older release. Returns the ARN of its stream. */
+/** Creates the table, or adds missing indexes to a table of an older release. `streamArn`: the ARN of the table's stream. */
 export const ensureTable = async (
   client: DynamoDBClient,
   definition: CreateTableCommandInput & { readonly TableName: string },

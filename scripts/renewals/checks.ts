@@ -8,7 +8,7 @@ export interface TenantLists {
   readonly events: readonly ApiObject[];
 }
 
-/** Whether a subscription is in the period after the period that it was in when `before` was read, and its renewal is complete. */
+/** Whether a subscription (`now`) is in the period after that of its earlier state (`before`), with a complete renewal. */
 export const isRenewed = (before: ApiObject, now: ApiObject | undefined): boolean =>
   now !== undefined &&
   now.current_period_start === before.current_period_end &&
@@ -84,7 +84,7 @@ const renewalProblems = (before: ApiObject, now: ApiObject | undefined, renewals
 
 /**
  * Returns all problems after a month in which every subscription of `before` must be renewed exactly once. `renewals`: the number of
- * renewals of each subscription since the sale. `earlier`: the events read before, which must be the oldest part of the log.
+ * renewals of each subscription since the sale. `earlier`: the log as it was read earlier; it must be the oldest part of the log.
  */
 export const problemsIn = (
   lists: TenantLists,

@@ -6,8 +6,9 @@ import { isRenewed, problemsIn, type TenantLists } from './checks.ts';
 import { sell } from './sales.ts';
 
 const DAY_SECONDS = 86_400;
-/** Clock shifts after which exactly one and exactly two monthly periods have ended, for months of any length. */
+/** Clock shift after which exactly one monthly period has ended, for months of any length. */
 const FIRST_MONTH_SECONDS = 32 * DAY_SECONDS;
+/** Clock shift after which exactly two monthly periods have ended, for months of any length. */
 const SECOND_MONTH_SECONDS = 63 * DAY_SECONDS;
 /** Additional clock shift after the kill, so that the leases of the killed process have expired. */
 const AFTER_KILL_SECONDS = 20 * 60;
@@ -87,7 +88,7 @@ const waitUntilRenewed = async (
 
 interface Month {
   readonly before: readonly ApiObject[];
-  /** Renewals of each subscription including this month's. */
+  /** Number of renewals of each subscription since the sale, including the renewal of this month. */
   readonly renewals: number;
 }
 
@@ -115,7 +116,7 @@ const runMonth = async (settings: MonthSettings, month: Month): Promise<Outcome>
   });
 };
 
-/** Counts the succeeded payments on the newest page whose ids are not in `knownIds`. */
+/** Returns the number of succeeded payments among the newest ones, without those in `knownIds`. */
 const newlyRenewed = async ({ client }: RunningService, knownIds: ReadonlySet<string>): Promise<number> => {
   const { body } = await client.call('GET', `/v1/payments?limit=${PAGE}`);
   const payments = body.data as readonly ApiObject[];

@@ -87,7 +87,7 @@ const photograph = async (
   for (const [name, screen] of Object.entries(screens)) {
     const page = await open(context, baseUrl, screen);
     const shot = shotOf(`${PREFIX}${name}`, variant);
-    // A dialog is centered in the visible part of the page, so a full-page screenshot would misplace it.
+    // A dialog is centered in the visible part of the page; a full-page screenshot would show it in another place.
     const isFullPage = (await page.locator('dialog[open]').count()) === 0;
     await page.screenshot({ path: join(DIRECTORY, shot.file), fullPage: isFullPage });
     shots.push(shot);

@@ -42,7 +42,7 @@ export interface Request {
 const REQUEST_MS = 60_000;
 const RETRY_MS = 60_000;
 
-/** HTTP client of the service, with its own connections. */
+/** HTTP client of the service, with separate connections. */
 export interface Api {
   /** Sends one request; returns any response, including redirects and errors. */
   readonly send: (request: Request) => Promise<Answer>;
@@ -174,7 +174,7 @@ export const fault = ({ status, error }: Answer): readonly [number, string | und
   error?.param,
 ];
 
-/** Creates a client with a key and its own connections. */
+/** Creates a client with a key and with separate connections. */
 export const clientOf = (baseUrl: string, key: string): Client => apiOf(baseUrl).client(key);
 
 /** Returns a string field. Throws if it is not a string. */

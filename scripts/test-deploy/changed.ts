@@ -17,7 +17,7 @@ const SCRIPT_MS = 60_000;
 const HANDLER = "export const handler = serve(operation, async () => ({ object: 'deployment' as const }));\n";
 
 /**
- * Copies the project, scaffolds a new operation and moves the file of another one. Returns the folder of the copy.
+ * Copies the project, scaffolds a new operation in the copy and moves the file of another operation. Returns the folder of the copy.
  */
 export const makeChanged = async (target: Target): Promise<string> => {
   const root = join(target.directory, 'changed');

@@ -22,7 +22,7 @@ const POLL_MS = 200;
 const inherited = (): Environment =>
   Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-/** Installs the emulator into a Python virtual environment unless it exists; returns the path of its Python. */
+/** Installs the emulator into a Python virtual environment unless it is installed there; returns the path of that environment's Python. */
 export const installEmulator = async (processes: Processes, home: string): Promise<string> => {
   const venv = join(home, 'venv');
   const marker = join(venv, 'installed.txt');

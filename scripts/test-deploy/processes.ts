@@ -16,7 +16,7 @@ export interface Command {
 export interface Processes {
   /** Runs a command and returns its output; throws the last lines of the output if it fails or times out. */
   readonly run: (command: Command, deadlineMs: number) => Promise<string>;
-  /** Starts a background process that writes its output to the file. */
+  /** Starts a background process; its output is written to `logFile`. */
   readonly start: (command: Command, logFile: string) => ChildProcess;
   readonly stop: (child: ChildProcess) => Promise<void>;
   /** Stops all processes; no more can be started. */
@@ -36,7 +36,7 @@ const ended = async (child: ChildProcess, deadlineMs: number): Promise<boolean> 
   return hasEnded(child);
 };
 
-/** Signals the process group of a child, which may outlive the child. */
+/** Sends a signal to the process group of a child. The group may have processes after the child has ended. */
 const signalGroup = (child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void => {
   if (child.pid === undefined) return;
   try {
@@ -104,7 +104,7 @@ export const ownProcesses = (): Processes => {
     },
     start: (command, logFile) => {
       const child = begin(command, openSync(logFile, 'w'));
-      // Without a listener, a failed start would end this process; the health check reports it.
+      // Without a listener, a failed start would end this process. The health check reports the failed start.
       child.on('error', () => children.delete(child));
       return child;
     },

@@ -22,7 +22,7 @@ const MAX_CHARGING_RUNS = 2;
 /** Maximum number of history events per response. The tested runs have fewer events. */
 const HISTORY_EVENTS = 1000;
 
-/** Writes subscriptions that are due at the same time directly to the table. */
+/** Writes subscriptions directly to the table; the renewals of all of them are due at `dueAt`. */
 const fill = async (endpoint: string, deployed: Deployed, accountId: string, dueAt: number): Promise<FilledSubscriptions> => {
   const database = new DynamoDBClient(clientSettings(endpoint));
   try {

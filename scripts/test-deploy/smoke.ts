@@ -13,7 +13,7 @@ const AMOUNT_CENTS = 1500;
 /** The deployed service, with a test key. */
 export interface Service {
   readonly baseUrl: string;
-  /** Base URL of the sidecar; this deployment has no CloudFront to route its paths. */
+  /** Base URL of the sidecar. It differs from `baseUrl`, because this deployment has no CloudFront that routes paths to the sidecar. */
   readonly streamUrl: string;
   readonly testKey: string;
 }

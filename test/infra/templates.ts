@@ -51,7 +51,7 @@ export const functionIn = (resources: readonly Resource[], file: string): Resour
 
 /** A statement of a policy; single values are converted to lists. */
 export interface Statement {
-  /** The role with the inline policy, or the resource of a separate policy; the logical id of both starts with the role's name. */
+  /** The role that contains the policy, or the separate policy resource. The logical id of either starts with the role's name. */
   readonly role: Resource;
   readonly actions: readonly string[];
   readonly resources: readonly unknown[];

@@ -18,7 +18,7 @@ const declared = (id: string, limit: Readonly<Record<string, unknown>>) => ({
   arn: `arn:${id}`,
 });
 
-/** Source of a function that returns its highest number of concurrent calls so far. */
+/** Source of a function that returns the highest number of concurrent calls that it has had so far. */
 const SOURCE = `
 let running = 0, peak = 0;
 export const handler = async () => {

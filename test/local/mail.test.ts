@@ -40,7 +40,7 @@ const mailsMatching = async (pattern: RegExp): Promise<readonly Mail[]> => {
   return mails.filter(({ text }) => pattern.test(text));
 };
 
-/** Skips to the last attempt of a failing delivery and triggers it. */
+/** Skips to the last attempt of a failing delivery and makes the host start this attempt. */
 const makeLastAttempt = async (endpointId: string, deliveryId: string): Promise<void> => {
   Object.assign(process.env, environmentOfHost(dataDir));
   const [{ openTable }, { awsQueue }] = await Promise.all([

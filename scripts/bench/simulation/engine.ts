@@ -7,6 +7,7 @@ export type Process<Result = void> = Generator<Step, Result, void>;
 /** Runs processes in simulated time, in ms from 0. Steps at the same time run in the order of scheduling: a run is deterministic. */
 export interface Simulation {
   readonly nowMs: () => number;
+  /** Starts a process at the current time; calls `ended` when it has ended. */
   readonly start: (process: Process, ended?: () => void) => void;
   /** Returns a step that starts processes concurrently and lasts until all have ended. */
   readonly concurrently: (processes: readonly Process[]) => Step;
@@ -103,6 +104,7 @@ export const randomFrom = (seed: number): (() => number) => {
 export interface Bucket {
   /** Takes all units, or returns false and takes none. */
   readonly take: (units: number) => boolean;
+  /** Returns units that were taken but not used. */
   readonly release: (units: number) => void;
 }
 
@@ -129,6 +131,7 @@ export interface Slots {
   /** Waits for a slot, first come, first served. */
   readonly take: Step;
   readonly release: () => void;
+  /** Returns the highest number of slots that were taken at the same time. */
   readonly peak: () => number;
 }
 

@@ -50,12 +50,14 @@ const millions = (count: number): number => count / 1e6;
 export const dollarsOf = (counts: Counts): Readonly<Record<string, number>> => {
   const { renewals, prepareTransactions, settleTransactions, queuePuts, pagesRead, runs } = counts;
   const events = renewals * EVENTS_OF_RENEWAL;
+  // In addition: 2 units for a run queue item, which is written and deleted, and 4 for the lease of a run.
   const writes =
     renewals * (UNITS.prepare + UNITS.settle) +
     prepareTransactions * UNITS.prepareTransaction +
     settleTransactions * UNITS.settleTransaction +
     queuePuts * 2 +
     runs * 4;
+  // An event is sent with a separate request, but received and deleted in batches of ten.
   const queueRequests = events * 1.2;
   return {
     DynamoDB: millions(writes) * PRICES.millionWrites + millions(renewals * UNITS.reads + pagesRead * UNITS.pageRead) * PRICES.millionReads,

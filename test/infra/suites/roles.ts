@@ -10,6 +10,7 @@ const actionsOf = (start: string): readonly string[] =>
     .flatMap((each) => each.actions)
     .sort();
 const LOGS = ['logs:CreateLogStream', 'logs:PutLogEvents'];
+/** `Query` twice: one statement is for the table, one for its indexes. */
 const READ = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:Query'];
 const WRITES = ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
 /** Returns the partition patterns that a role may write, by action. */

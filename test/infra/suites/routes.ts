@@ -21,7 +21,7 @@ interface RouteAccess {
   readonly sourceArns: readonly string[];
 }
 
-/** Returns every route with its function and the source ARNs that may invoke it. */
+/** Returns every route with its function and the source ARNs that may invoke the function. */
 const routeAccessOf = (operations: readonly LoadedOperation[]): readonly RouteAccess[] => {
   const templates = readTemplates(sampleApp({}, operations).synth().directory);
   const resources = resolveTemplates(templates, { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' }, TYPES);

@@ -160,6 +160,7 @@ describe('the events stack', () => {
       'Figures',
       'CustomerImport',
     ]);
+    // One for each work queue, and `UndeliveredEvents`.
     expect(deadLetters).toHaveLength(10);
     for (const { id } of deadLetters) {
       const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => textOf(each.properties.Dimensions).includes(`"${id}"`));
@@ -174,6 +175,7 @@ describe('the events stack', () => {
 
   it('has visibility timeouts of at least six times the worker’s timeout, and reports failures per message', () => {
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping');
+    // One for each work queue, and the relay's mapping of the table's stream.
     expect(mappings).toHaveLength(10);
     for (const { properties } of mappings) expect(properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     for (const queue of ofType(resources, 'AWS::SQS::Queue').filter((each) => deadLettersOf(each) !== undefined)) {
