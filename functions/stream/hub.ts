@@ -121,9 +121,9 @@ const serveReader = async (
   const tail = await tailPromise;
   while (reader.isOpen()) {
     if (reader.position() >= tail.position()) {
-      const { left, leave } = tail.follow(reader.take);
+      const { ended, leave } = tail.follow(reader.take);
       reader.closed.then(leave);
-      await left;
+      await ended;
     } else {
       await catchUp(reader, after, pollMs);
     }

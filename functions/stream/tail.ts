@@ -14,8 +14,8 @@ export interface Tail {
   readonly position: () => number;
   /** Reads the log soon. */
   readonly wake: () => void;
-  /** Passes every later page to `take` until `take` returns `false` or `leave` is called; then `left` resolves. */
-  readonly follow: (take: Follower) => { readonly left: Promise<void>; readonly leave: () => void };
+  /** Passes every later page to `take` until `take` returns `false` or `leave` is called; then `ended` resolves. */
+  readonly follow: (take: Follower) => { readonly ended: Promise<void>; readonly leave: () => void };
   readonly stop: () => void;
 }
 
@@ -63,8 +63,8 @@ export const openTail = (start: number, readAfter: ReadAfter, pollMs: number): T
     position: () => position,
     wake: wakeSignal.notify,
     follow: (take) => {
-      const left = new Promise<void>((resolve) => followers.set(take, resolve));
-      return { left, leave: () => leave(take) };
+      const ended = new Promise<void>((resolve) => followers.set(take, resolve));
+      return { ended, leave: () => leave(take) };
     },
     stop: () => {
       stopped = true;

@@ -33,8 +33,8 @@ export interface LoadedWallet extends RemoveMethodState {
 const NO_CUSTOMER = new Refusal('resource_missing', 'No such customer.');
 
 /**
- * Loads the customer's subscriptions that can still be charged. Includes the subscription of a portal session even if the index does not
- * contain it yet.
+ * Loads the customer's subscriptions that can still be charged. Includes the subscription of the session in which the wallet was opened,
+ * even if the index does not contain that subscription yet.
  */
 const chargedSubscriptionsOf = async (
   store: Store,

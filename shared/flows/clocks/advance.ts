@@ -57,10 +57,11 @@ export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   const target = clock?.record.targetTime ?? null;
   if (clock === null || target === null || before >= MAX_STEPS) return { outcome: 'done', steps: before };
   const steps = before + 1;
-  const momentOf = ({ kind, at }: ClockDue): string => `${target}#${kind}#${at}`;
+  // Identifies this advance, and the time and kind of the work: attempts are counted per group.
+  const groupOf = ({ kind, at }: ClockDue): string => `${target}#${kind}#${at}`;
   const dues = await nextDues(deps.store, tenant, clock.record, target, {
     most: MAX_BATCH,
-    skips: (due) => workOf(due).onceAnAdvance && due.tried?.moment === momentOf(due),
+    skips: (due) => workOf(due).onceAnAdvance && due.attempts?.group === groupOf(due),
   });
   const [first] = dues;
   if (first === undefined) {
@@ -69,8 +70,8 @@ export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   }
   const { work, together, onceAnAdvance } = workOf(first);
   const batch = together ? dues : [first];
-  // `tries`: the attempts of the first entry.
-  const [tries = 1] = await Promise.all((onceAnAdvance ? batch : [first]).map((due) => countAttempt(deps.store.table, due, momentOf(due))));
+  // `tries`: number of attempts of the first entry.
+  const [tries = 1] = await Promise.all((onceAnAdvance ? batch : [first]).map((due) => countAttempt(deps.store.table, due, groupOf(due))));
   if (tries > MAX_TRIES) return failOn(deps, tenant, { clockId, steps }, first);
   await change(deps, tenant, clockId, (state, context) => moveClockTo({ moment: first.at }, state, context));
   return { ...(await work(deps, tenant, clockId, batch)), steps };

@@ -33,7 +33,7 @@ export const nextDues = async (
 
 /** Computes the due work of a clock from all records on the clock, earliest first. For clocks that a former release created. */
 const duesOfRecords = async (store: Store, tenant: Tenant, clockId: string, untilSeconds: number): Promise<readonly ClockDue[]> => {
-  const duesOf = async <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly Omit<ClockDue, 'tried'>[]> => {
+  const duesOf = async <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly Omit<ClockDue, 'attempts'>[]> => {
     const records = await allOf(store, aggregate, tenant, { parentId: clockId });
     return records.flatMap((record) => {
       const due = aggregate.dueOf?.(record) ?? null;
@@ -43,8 +43,8 @@ const duesOfRecords = async (store: Store, tenant: Tenant, clockId: string, unti
   };
   const dues = (await Promise.all([duesOf(subscriptionAggregate), ...withEachKind(({ aggregate }) => duesOf(aggregate))])).flat();
   const items = await store.table.batchGet(dues.map(({ key }) => key));
-  const order = ({ at, kind, id }: Omit<ClockDue, 'tried'>): string => dueSortKey(at, String(kind), id);
+  const order = ({ at, kind, id }: Omit<ClockDue, 'attempts'>): string => dueSortKey(at, String(kind), id);
   return dues
-    .map((due) => ({ ...due, tried: attemptsOf(items.get(keyOf(due.key.pk, due.key.sk))) }))
+    .map((due) => ({ ...due, attempts: attemptsOf(items.get(keyOf(due.key.pk, due.key.sk))) }))
     .sort((left, right) => (order(left) < order(right) ? -1 : 1));
 };

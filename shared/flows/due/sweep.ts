@@ -30,7 +30,7 @@ export interface SweepDeps extends OperationDeps {
 }
 
 export interface SweepReport {
-  /** Entries that were dispatched. */
+  /** Entries that were dispatched. Renewals and notices, which are dispatched without a claim, count too. */
   readonly claimed: number;
   /** Entries that could not be dispatched; the next sweep finds them again. */
   readonly refused: number;

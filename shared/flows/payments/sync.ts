@@ -68,8 +68,8 @@ const syncRefundsAtProvider = async (
 ): Promise<'worked' | 'unavailable'> => {
   if (amountRefundedCents > 0) await syncRefundsOf(deps, tenant, paymentId);
   if (snapshot.refundedCents === 0) return 'worked';
-  const known = await deps.store.get(paymentAggregate, tenant, paymentId);
-  if (known?.record.amountRefundedCents === snapshot.refundedCents) return 'worked';
+  const current = await deps.store.get(paymentAggregate, tenant, paymentId);
+  if (current?.record.amountRefundedCents === snapshot.refundedCents) return 'worked';
   const answer = await provider.listRefunds(snapshot.id);
   if (!answer.ok) return 'unavailable';
   return recordExternalRefunds(deps, tenant, paymentId, answer.value);

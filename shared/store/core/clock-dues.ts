@@ -13,18 +13,18 @@ export interface ClockDue {
   readonly id: string;
   readonly key: Key;
   /** Attempts so far, stored in this item; `null`: none. */
-  readonly tried: Attempts | null;
+  readonly attempts: Attempts | null;
 }
 
-/** Number of attempts of due work in one advance of its clock. `moment`: text that identifies the advance, and the work's time and kind. */
+/** Attempts of due work. They are counted per `group`, a text that identifies the advance of the clock and the work's time and kind. */
 export interface Attempts {
-  readonly moment: string;
+  readonly group: string;
   readonly tries: number;
 }
 
 /** The attempts that are stored in an item; `null`: none. */
 export const attemptsOf = (item: Item | undefined): Attempts | null =>
-  item?.tried_moment === undefined ? null : { moment: String(item.tried_moment), tries: Number(item.tries) };
+  item?.tried_moment === undefined ? null : { group: String(item.tried_moment), tries: Number(item.tries) };
 
 /** Builds the writes that move a record's due entry on its test clock. */
 export const clockDueItems = ({ id, before, after }: Change, tenant: Tenant): readonly TransactItem[] => {
@@ -66,21 +66,21 @@ const listedDue = (item: Item): ClockDue => {
     at: Number(item.due_at),
     id,
     key: { pk: item.pk, sk: item.sk },
-    tried: attemptsOf(item),
+    attempts: attemptsOf(item),
   };
 };
 
 /**
- * Counts an attempt of due work and returns its number, which starts at 1 for each `moment`. Stores nothing if the work is no longer due.
+ * Counts an attempt of due work and returns its number, which starts at 1 for each `group`. Stores nothing if the work is no longer due.
  */
-export const countAttempt = async (table: Table, { key, tried }: ClockDue, moment: string): Promise<number> => {
-  const tries = tried?.moment === moment ? tried.tries + 1 : 1;
+export const countAttempt = async (table: Table, { key, attempts }: ClockDue, group: string): Promise<number> => {
+  const tries = attempts?.group === group ? attempts.tries + 1 : 1;
   await conditionMet(
     table.update({
       Key: key,
-      UpdateExpression: 'SET tried_moment = :moment, tries = :tries',
+      UpdateExpression: 'SET tried_moment = :group, tries = :tries',
       ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':moment': moment, ':tries': tries },
+      ExpressionAttributeValues: { ':group': group, ':tries': tries },
     }),
   );
   return tries;

@@ -261,20 +261,20 @@ export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Pro
 };
 
 /**
- * Fills old holes; returns the entries below the lowest hole that is left, newest first. `beginning`: no entry precedes `entries`. A young
+ * Fills old holes; returns the entries below the lowest hole that remains, newest first. `isStart`: no entry precedes `entries`. A young
  * log can begin with a hole; an old log begins where its first entries were deleted.
  */
 const beforeHole = async (
   table: Table,
   tenant: Tenant,
   entries: readonly LogEntry[],
-  beginning: boolean,
+  isStart: boolean,
   nowMs: number,
 ): Promise<readonly LogEntry[]> => {
   const ascending: LogEntry[] = [];
   for (const entry of entries.toReversed()) {
     const isRecent = nowMs - entry.recordedAtMs < HOLE_PATIENCE_MS;
-    const previous = ascending.at(-1)?.sequence ?? (beginning && isRecent ? 0 : entry.sequence - 1);
+    const previous = ascending.at(-1)?.sequence ?? (isStart && isRecent ? 0 : entry.sequence - 1);
     const missing = entry.sequence - previous - 1;
     if (missing > 0) {
       const filled = isRecent ? [] : await fillGap(table, tenant, previous + 1, entry.sequence, nowMs);

@@ -222,8 +222,8 @@ const lookupWrites = ({ before, after }: Change, tenant: Tenant): TransactItem[]
 };
 
 /** Adds the record to the sparse indexes that it enters, and removes it from the indexes that it leaves. */
-const listWrites = ({ aggregate, id, ...sides }: Change, tenant: Tenant): TransactItem[] => {
-  const [before, after] = [sides.before?.sparseIndexKeys ?? [], sides.after?.sparseIndexKeys ?? []];
+const listWrites = ({ aggregate, id, ...states }: Change, tenant: Tenant): TransactItem[] => {
+  const [before, after] = [states.before?.sparseIndexKeys ?? [], states.after?.sparseIndexKeys ?? []];
   const keyIn = (list: string) => ({ pk: listPartition(aggregate, tenant, list), sk: id });
   const additions = after.filter((list) => !before.includes(list)).map((list) => ({ Put: { Item: { ...keyIn(list), t: 'list' } } }));
   const removals = before.filter((list) => !after.includes(list)).map((list) => ({ Delete: { Key: keyIn(list) } }));
