@@ -18,6 +18,7 @@ export class UsageCounters {
     if (counting === null) return true;
     const { counts, closedAt, heldUntil } = this.read(record.subscriptionId);
     if (closedAt !== null && closedAt >= counting.openUntil) return false;
+    // One counter is enough in memory; the store has several for each subscription.
     const count = { counter: 0, start: counting.start, quantity: BigInt(record.quantity), records: 1 };
     this.#reads.set(record.subscriptionId, { counts: [...counts, count], closedAt, heldUntil });
     return true;

@@ -15,7 +15,7 @@ export interface RepricingProgress extends JsonObject {
   readonly after: string | null;
 }
 
-/** Delay of the operation. Until then, the request itself updates subscriptions; the operation updates those that are left. */
+/** Delay of the operation, which updates all subscriptions. Before that, the request itself updates the newest subscriptions. */
 const OPERATION_DELAY_SECONDS = 60;
 
 const openingChange = (

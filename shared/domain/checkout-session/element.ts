@@ -13,8 +13,8 @@ export interface ElementFacts {
   /** The payment of the latest attempt; `null`: none. */
   readonly payment: Stored<Payment> | null;
   /**
-   * Parties of a charge that starts now. If the customer's stored country is unknown, `customer.countryCode` is the country that the caller
-   * assumes. The tax rate is that of `customer.countryCode`.
+   * Parties of a charge that starts now. If the customer's stored country is unknown, `customer.countryCode` is the country of the request
+   * or of the session. The tax rate is that of `customer.countryCode`.
    */
   readonly parties: BillingParties;
   /** `null`: deleted. */

@@ -20,10 +20,11 @@ export const splitByWeights = (amountCents: number, weights: readonly number[]):
   let restCents = amountCents;
   let restWeight = sum(weights);
   const parts: number[] = [];
+  // From the last weight to the first: splits the rest of the amount between this weight and all earlier weights.
   for (const weight of [...weights].reverse()) {
-    const otherCents = restWeight === 0 ? 0 : proportionOf(restCents, restWeight - weight, restWeight);
-    parts.unshift(restCents - otherCents);
-    restCents = otherCents;
+    const earlierCents = restWeight === 0 ? 0 : proportionOf(restCents, restWeight - weight, restWeight);
+    parts.unshift(restCents - earlierCents);
+    restCents = earlierCents;
     restWeight -= weight;
   }
   return parts;
@@ -61,7 +62,7 @@ const groupsOf = ({ lines, tax, taxBehavior }: Invoice): readonly RateGroup[] =>
     return { lines: linesOfRate, tax: taxOfRate, totalCents: linesCents + (taxBehavior === 'exclusive' ? (taxOfRate?.taxCents ?? 0) : 0) };
   });
 
-/** The first `creditedCents` of an invoice, split into its lines and taxes. */
+/** The first `creditedCents` of an invoice: the part of each line, and of the tax and the taxable amount of each rate. */
 interface Credited {
   readonly lineCents: ReadonlyMap<InvoiceLine, number>;
   readonly taxCents: ReadonlyMap<TaxSum, number>;
@@ -97,7 +98,7 @@ const creditedParts = (invoice: Invoice, creditedCents: number): Credited => {
 
 /**
  * The next `amountCents` of an invoice, after the `amountCreditedCents` that are credited already. The portions of a fully credited invoice
- * add up to its taxable amounts and taxes of each rate: the last portion contains the rounding difference.
+ * add up to the invoice's taxable amount and tax of each rate: the last portion contains the rounding difference.
  */
 export const nextPortion = (invoice: Invoice, amountCents: number): InvoicePortion => {
   const before = creditedParts(invoice, invoice.amountCreditedCents);

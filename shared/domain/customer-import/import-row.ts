@@ -43,6 +43,7 @@ const rejectRow = ({ row }: ImportRow, faults: readonly RowFault[]): Decision<Ro
   result: { row: row.row, outcome: 'faulty', faults, customerId: null, createdCustomer: false, sessionId: null, referenceIds: [] },
 });
 
+/** Also the fault of a customer who is being deleted. */
 const CUSTOMER_DELETED: RowFault = { column: 'reference', message: 'belongs to a customer who was deleted.' };
 
 /** The record of an earlier import of the row's subscription; `null`: not imported. */
@@ -142,21 +143,21 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
   const faults = makesSession ? faultsOf(row, { plan: state.plan, now: ctx.now }) : [];
   if (faults.length > 0) return rejectRow(command, faults);
   const existing = state.customer?.record ?? null;
-  const isNew = state.customerReference === null;
-  if (makesSession && !isNew && (existing === null || isClosedForSale(existing) || existing.lockedBy !== null))
+  const isNewCustomer = state.customerReference === null;
+  if (makesSession && !isNewCustomer && (existing === null || isClosedForSale(existing) || existing.lockedBy !== null))
     return rejectRow(command, [CUSTOMER_DELETED]);
-  const customer = isNew ? customerOf(command, ctx) : existing;
+  const customer = isNewCustomer ? customerOf(command, ctx) : existing;
   const customerId = customer?.id ?? state.customerReference?.record.customerId ?? null;
   const session =
     makesSession && customer !== null && row.subscription !== null && state.plan !== null
       ? sessionOf(command, row.subscription, state.plan, customer, ctx)
       : null;
-  const createdCustomer = isNew || isCreatedByRow(state.customerReference, command);
+  const createdCustomer = isNewCustomer || isCreatedByRow(state.customerReference, command);
   const subscriptionReference = subscriptionReferenceOf(row, state);
   const existingSessionId = isCreatedByRow(subscriptionReference, command) ? (subscriptionReference?.record.sessionId ?? null) : null;
   const sessionId = session?.id ?? existingSessionId;
   return {
-    ...decisionFor(command, state, { customer: isNew ? customer : null, customerId, session }, ctx),
+    ...decisionFor(command, state, { customer: isNewCustomer ? customer : null, customerId, session }, ctx),
     result: {
       row: row.row,
       outcome: createdCustomer || sessionId !== null ? 'imported' : 'unchanged',
@@ -177,15 +178,15 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
 const recordSubscription = (
   command: ImportRow,
   { namedReference, unnamedReference }: ImportRowState,
-  reference: { readonly customerId: string; readonly sessionId: string },
+  objectIds: { readonly customerId: string; readonly sessionId: string },
   ctx: DecisionContext,
 ): readonly Change[] => {
   const { named, unnamed } = referenceIdsOf(command.row, ctx.ids);
   if (unnamed === null) return [];
-  const unnamedEntry = { id: unnamed, of: 'unnamed_subscription', ...reference } as const;
+  const unnamedEntry = { id: unnamed, of: 'unnamed_subscription', ...objectIds } as const;
   if (named === null) return [recordReference(command, unnamedReference, unnamedEntry, ctx)];
   return [
-    recordReference(command, namedReference, { id: named, of: 'subscription', ...reference }, ctx),
+    recordReference(command, namedReference, { id: named, of: 'subscription', ...objectIds }, ctx),
     ...(unnamedReference === null ? [recordReference(command, null, { ...unnamedEntry, sessionId: null }, ctx)] : []),
   ];
 };

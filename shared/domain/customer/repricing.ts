@@ -8,7 +8,7 @@ import type { Customer } from './record.ts';
 /** Kind of the pending operation that updates the next charge of a customer's subscriptions. */
 export const CUSTOMER_REPRICING = 'customers.reprice';
 
-/** Delay of the operation. The request itself updates the subscriptions first. */
+/** Delay of the operation, which updates all subscriptions of the customer. Before that, the request itself updates them. */
 const OPERATION_DELAY_SECONDS = 60;
 
 export interface RepricingState {

@@ -28,6 +28,7 @@ describe('payment attempts', () => {
     expect(secondsUntilAllowed(tenAttempts, NOW + HOUR - 1)).toBe(1);
     expect(secondsUntilAllowed(tenAttempts, NOW + HOUR)).toBe(0);
     expect(withSentAttempt(tenAttempts, { id: 'py_10', ip: null }, NOW + HOUR - 1)).toBeNull();
+    // The oldest attempt is forgotten, and the new attempt is added.
     expect(withSentAttempt(tenAttempts, { id: 'py_10', ip: null }, NOW + HOUR)).toHaveLength(10);
   });
 

@@ -54,6 +54,7 @@ describe('the polls of a payment', () => {
     const hours: number[] = [];
     for (let at = firstPollAt(START); !isTooOldToPoll(START, at); at = nextPollAt(START, at)) hours.push((at - START) / HOUR);
     expect(hours.slice(0, 6)).toEqual([1, 7, 13, 19, 25, 49]);
+    // Five polls up to hour 25, then one poll on each of 98 days.
     expect(hours).toHaveLength(103);
     expect(nextPollAt(START, START + DAY - 1)).toBe(START + DAY - 1 + 6 * HOUR);
     expect(nextPollAt(START, START + DAY)).toBe(START + 2 * DAY);
