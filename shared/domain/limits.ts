@@ -13,7 +13,7 @@ export const API_KEY_LABEL_MAX_LENGTH = 255;
 export const COUPON_CODE_MAX_LENGTH = 64;
 export const TRIAL_OVERRIDE_MAX_DAYS = 180;
 export const REFUND_WINDOW_MAX_DAYS = 365;
-/** Price ids in `plans` of the portal's branding. */
+/** Maximum number of price ids in `plans` of the account's branding. */
 export const OFFERED_PLANS_MAX = 100;
 /** Maximum number of plan changes by a customer in the portal per service period. */
 export const PORTAL_CHANGES_PER_PERIOD = 10;
@@ -23,18 +23,19 @@ export const REFUSED_PAYMENTS_PER_HOUR = 10;
 
 /** Lifetime of a portal link in a mail of this service. */
 export const MAILED_LINK_DAYS = 90;
-/** Lifetime of a portal session that was created by the API. */
+/** Lifetime of a portal session that the account creates with its API key. */
 export const PORTAL_SESSION_SECONDS = 3600;
 
-/** Times of the event stream, in seconds. */
+/** Intervals of keep-alive messages and authorization checks of an event stream, and its maximum lifetime, in seconds. */
 export const EVENT_STREAM = { keepAlive: 15, lifetime: 3600, authorizationCheck: 30 };
 /** Inputs of the payment element: card token, bank id and setup secret [LIM-28..30]. */
 export const CARD_TOKEN_MAX_LENGTH = 512;
 export const ISSUER_MAX_LENGTH = 64;
+export const SETUP_SECRET_MAX_LENGTH = 256;
+
 export const REFUND_REASON_MAX_LENGTH = 255;
 /** Name of a person or company. */
 export const NAME_MAX_LENGTH = 255;
-/** More than any EU VAT number with its prefix needs, to allow separators. */
+/** Longer than any EU VAT number with its country prefix, so that separators are accepted. */
 export const VAT_NUMBER_MAX_LENGTH = 32;
 export const EMAIL_MAX_LENGTH = 254;
-export const SETUP_SECRET_MAX_LENGTH = 256;

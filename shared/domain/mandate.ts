@@ -7,7 +7,7 @@ export interface Mandate {
   readonly mandateId: string;
 }
 
-/** The mandate that a record is charged to, in the record's fields; `null`: none. */
+/** Fields of a record that identify the mandate which is charged. If an id is `null`, the record has no mandate. */
 export interface ChargedTo {
   readonly provider: ProviderName;
   readonly providerCustomerId: string | null;

@@ -53,9 +53,9 @@ const taxedParties = ({ account, customer, taxRate }: BillingParties): TaxedPart
   rate: taxRate,
 });
 
-/** Tax of a charge between these parties now. */
+/** Tax of a charge that the account makes to the customer now. */
 export const treatmentFor = (parties: BillingParties): TaxTreatment => taxTreatmentOf(taxedParties(parties));
 
-/** True when the customer is charged tax only because the account has no VAT number. */
+/** True when reverse charge would apply if the account had a VAT number. Without one, the customer is charged the tax. */
 export const lacksReverseCharge = (account: Account, customer: Customer): boolean =>
   account.vatId === null && taxTreatmentOf({ ...taxedParties({ account, customer, taxRate: null }), sellerRegistered: true }).reverseCharge;

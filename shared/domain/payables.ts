@@ -4,7 +4,7 @@ import { isOneShotId } from './one-shot/record.ts';
 import type { Payable, PayableKind } from './payable/record.ts';
 import type { Payment } from './payment/record.ts';
 
-/** Calls `use` with the kind of the payable with this id. */
+/** Calls `use` with the kind of this payable, which its id decides. */
 export const withKindOf = <T>(payableId: string, use: <R extends Payable>(kind: PayableKind<R>) => T): T =>
   isOneShotId(payableId) ? use(oneShots) : use(checkoutSessions);
 

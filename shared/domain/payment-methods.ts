@@ -4,9 +4,9 @@ export const SUBSCRIPTION_METHODS = ['creditcard', 'directdebit', 'ideal', 'appl
 /** Methods of the payment element. The same methods can be added to the wallet [ELM-05, ELM-13]. */
 export const ELEMENT_METHODS = ['creditcard', 'directdebit', 'ideal', 'applepay'] as const;
 
-export const isElementMethod = (method: string): boolean => ELEMENT_METHODS.some((each) => each === method);
+export const isElementMethod = (method: string): boolean => ELEMENT_METHODS.some((elementMethod) => elementMethod === method);
 
-/** Bank transfer, which the buyer starts: paid days later, or never. */
+/** Bank transfer: the buyer starts it at the bank, so the money arrives days later or never. */
 export const BANK_TRANSFER = 'banktransfer';
 
 /** Methods of one-off payments. Direct debit is excluded, since it needs a mandate. */
@@ -15,7 +15,7 @@ export const ONE_SHOT_METHODS: readonly string[] = [...SUBSCRIPTION_METHODS.filt
 /** All payment methods. */
 export const PAYMENT_METHODS: readonly string[] = [...SUBSCRIPTION_METHODS, BANK_TRANSFER];
 
-/** Names of methods that are the same in every language. */
+/** Display names of the methods whose name is the same in every language. */
 export const METHOD_NAMES: Readonly<Record<string, string>> = { ideal: 'iDEAL', applepay: 'Apple Pay', eps: 'eps', paypal: 'PayPal' };
 
 const EUR_ONLY: ReadonlySet<string> = new Set(['directdebit', 'ideal', 'eps', BANK_TRANSFER]);
@@ -46,13 +46,13 @@ export const methodsServing = (methods: readonly string[], countryCode: string |
 export const elementMethodsFor = (isAccepted: (method: string) => boolean, countryCode: string | null): readonly string[] =>
   ELEMENT_METHODS.filter((method) => isAccepted(method) && methodServesCountry(method, countryCode));
 
-/** Minimum amount of methods whose minimum is above 1, in the currency's smallest unit. */
+/** Minimum amounts, in the currency's smallest unit. Methods that are missing here have the minimum 1. */
 const MINIMUM_CENTS: Readonly<Record<string, number>> = { eps: 100 };
 
 /** Minimum amount of a charge by the method, in the currency's smallest unit. */
 export const minimumAmountCents = (method: string | null): number => (method === null ? 1 : (MINIMUM_CENTS[method] ?? 1));
 
-/** Amount of a verification charge: the minimum of the method. */
+/** Amount of a verification charge: the minimum amount of the method. */
 export const verificationAmountCents = (method: string | null): number => minimumAmountCents(method);
 
 /** Kinds of mandates. */
@@ -73,7 +73,7 @@ export const mandateKindOf = (method: string): MandateKind | null => {
   }
 };
 
-/** Payment method of a charge or subscription. `brand`, `last4` and expiry are `null` for other methods than cards. */
+/** Payment method of a charge or subscription. `brand`, `last4` and the expiry date are `null` if the method is not a card. */
 export interface PaymentMethod {
   readonly type: string;
   readonly brand: string | null;

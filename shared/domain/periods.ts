@@ -12,8 +12,8 @@ export interface Period {
 const daysInMonth = (year: number, monthIndex: number): number => new Date(Date.UTC(year, monthIndex + 1, 0)).getUTCDate();
 
 /**
- * Adds `count` intervals to the anchor, limited to the last day of the month: 31 Jan gives 28 Feb, then 31 Mar. UTC, with the anchor's time
- * of day. `count` can be negative.
+ * Adds `count` intervals to the anchor. The day is limited to the last day of the month: an anchor on 31 Jan gives 28 Feb, then 31 Mar.
+ * UTC, with the anchor's time of day. `count` can be negative.
  */
 export const addIntervals = (anchor: number, interval: Interval, count: number): number => {
   const from = new Date(anchor * 1000);
@@ -25,7 +25,7 @@ export const addIntervals = (anchor: number, interval: Interval, count: number):
   return Date.UTC(year, monthIndex, day) / 1000 + secondOfDay;
 };
 
-/** Period number `index` after the anchor; period 0 starts at the anchor. */
+/** The period with this number (`index`). Period 0 starts at the anchor. */
 export const periodAt = (anchor: number, interval: Interval, index: number): Period => ({
   start: addIntervals(anchor, interval, index),
   end: addIntervals(anchor, interval, index + 1),

@@ -6,7 +6,7 @@
 /** Names of fields that contain an id, a currency or a provider; these need no declaration. */
 type IdKey = 'id' | `${string}Id` | `${string}Ids` | 'lockedBy' | 'currency' | 'provider';
 
-/** `true` when a value can contain free text; `never` for numbers, booleans and literals. */
+/** `true` for a type whose values can contain free text; `never` for numbers, booleans and literals. */
 type HoldsText<V> = V extends string
   ? string extends V
     ? true
@@ -19,6 +19,7 @@ type HoldsText<V> = V extends string
         : { [K in keyof V]-?: K extends IdKey ? never : HoldsText<V[K]> }[keyof V]
       : never;
 
+/** Names of the fields of `R` that can contain free text. */
 type TextKey<R> = { [K in keyof R]-?: K extends IdKey ? never : [HoldsText<R[K]>] extends [never] ? never : K }[keyof R];
 
 /** Declares a field as erased: its value is replaced by `blank`. */
@@ -31,11 +32,13 @@ export class Erased<V> {
 
 export const erased = <V>(blank: V): Erased<V> => new Erased(blank);
 
-/** True for a text, a list of texts, or a map of texts: the declaration applies to the whole field. */
+/** `true` for a text, a list of texts and a map of texts: one declaration applies to the whole field. */
 type IsLeaf<V> = V extends string ? true : V extends readonly string[] ? true : string extends keyof V ? true : false;
 
+/** The type of the entries if `V` is a list, otherwise `V`. */
 type Inner<V> = V extends readonly (infer Entry)[] ? Entry : V;
 
+/** The declaration of one field: kept or erased as a whole or, for an object or a list of objects, the rules of the nested fields. */
 type RedactionRule<V> = true extends IsLeaf<NonNullable<V>> ? 'kept' | Erased<V> : RedactionRules<Inner<NonNullable<V>>> | Erased<V>;
 
 /** Declares each text field, also in nested objects and lists, as kept or erased. */
@@ -44,11 +47,11 @@ export type RedactionRules<R> = { readonly [K in TextKey<R>]: RedactionRule<R[K]
 const applyRule = (rule: unknown, value: unknown): unknown => {
   if (rule instanceof Erased) return rule.blank;
   if (typeof rule !== 'object' || rule === null || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => applyRule(rule, each));
+  if (Array.isArray(value)) return value.map((entry) => applyRule(rule, entry));
   const entries = Object.entries(rule).filter(([name]) => name in value);
   return {
     ...value,
-    ...Object.fromEntries(entries.map(([name, each]) => [name, applyRule(each, (value as Record<string, unknown>)[name])])),
+    ...Object.fromEntries(entries.map(([name, fieldRule]) => [name, applyRule(fieldRule, (value as Record<string, unknown>)[name])])),
   };
 };
 

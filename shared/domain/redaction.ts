@@ -9,10 +9,10 @@ import type { Refund } from './refund/record.ts';
 import { STORED_TEXT } from './stored-text.ts';
 import type { UsageRecord } from './usage-record/record.ts';
 
-/** Redacts the buyer of a purged customer's checkout session; keeps price and status. */
+/** Redacts the buyer's details, URLs and metadata of a purged customer's checkout session; keeps price and status. */
 export const redactedSession = (session: CheckoutSession): CheckoutSession => redactedBy(STORED_TEXT.checkout_session, session);
 
-/** Redacts a purged customer's credit note like an invoice, and also its reason. */
+/** Redacts a purged customer's credit note in the same way as an invoice (`redactedInvoice`), and also erases the reason. */
 export const redactedCreditNote = (note: CreditNote): CreditNote => redactedBy(STORED_TEXT.credit_note, note);
 
 /** Redacts a purged customer's invoice; keeps the buyer's name, address and VAT number, which the law requires. */
@@ -21,7 +21,7 @@ export const redactedInvoice = (invoice: Invoice): Invoice => redactedBy(STORED_
 /** Redacts description, URLs and metadata of a purged customer's one-off payment; keeps the amounts. */
 export const redactedOneShot = (oneShot: OneShotPayment): OneShotPayment => redactedBy(STORED_TEXT.one_shot_payment, oneShot);
 
-/** Removes the stored parties of a purged customer's payment, from which no invoice will be issued any more. */
+/** Removes the parties stored with a purged customer's payment, since no invoice will be issued for the payment any more. */
 export const redactedPayment = (payment: Payment): Payment => redactedBy(STORED_TEXT.payment, payment);
 
 /** Redacts URL and recipient of a purged customer's portal session. */

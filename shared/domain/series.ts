@@ -4,8 +4,8 @@ import type { Tenant } from './tenant.ts';
 /** Ordinal of the last document of each series in a tenant; 0 or missing: none yet. */
 export type SeriesPositions = ReadonlyMap<string, number>;
 
-/** Number of new documents per series in the changes. */
-export const newDocuments = (changes: readonly Change[]): SeriesPositions => {
+/** Counts the new documents in the changes, by series. */
+export const newDocuments = (changes: readonly Change[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const { unnumbered } of changes) {
     if (unnumbered !== null) counts.set(unnumbered.series, (counts.get(unnumbered.series) ?? 0) + 1);
@@ -14,15 +14,15 @@ export const newDocuments = (changes: readonly Change[]): SeriesPositions => {
 };
 
 /**
- * Numbers the new documents in the changes consecutively per series, in order, after `positions`. A series without a position starts at 1.
+ * Numbers the new documents in the order of the changes. In each series, numbering continues after `positions`, or starts at 1.
  */
 export const assignNumbers = (changes: readonly Change[], positions: SeriesPositions, tenant: Tenant): readonly Change[] => {
   const positionsSoFar = new Map(positions);
-  return changes.map((each) => {
-    if (each.unnumbered === null) return each;
-    const { series } = each.unnumbered;
+  return changes.map((change) => {
+    if (change.unnumbered === null) return change;
+    const { series } = change.unnumbered;
     const ordinal = (positionsSoFar.get(series) ?? 0) + 1;
     positionsSoFar.set(series, ordinal);
-    return { ...each, after: each.unnumbered.numbered(ordinal, tenant), unnumbered: null };
+    return { ...change, after: change.unnumbered.numbered(ordinal, tenant), unnumbered: null };
   });
 };

@@ -58,7 +58,7 @@ const METHOD: RedactionRules<PaymentMethod> = { type: 'kept', brand: 'kept', las
 const ATTEMPT: RedactionRules<Attempt> = { choice: 'kept' };
 const FAULT: RedactionRules<RowFault> = { message: 'kept' };
 
-/** Records that belong to customers, by type. Other records contain no text of customers. */
+/** Kinds of records that belong to customers, by type. Other records contain no text about customers. */
 interface CustomersRecords {
   readonly customer: Customer;
   readonly subscription: Subscription;
@@ -80,7 +80,7 @@ interface CustomersRecords {
   readonly customer_import_rows: ImportRows;
 }
 
-/** Text fields of a customer's records that a purge keeps or erases. */
+/** For each text field of a customer's records: whether a purge keeps or erases it. */
 export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: RedactionRules<CustomersRecords[Type]> } = {
   customer: {
     name: erased(null),
@@ -112,7 +112,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
   },
   payment: {
     paymentMethod: METHOD,
-    // Stored only while the payment is pending; later the invoice contains the parties.
+    // Stored only until the payment is paid; after that, the invoice contains the parties.
     parties: erased(null),
     // Texts of the provider and of banks.
     failureCode: 'kept',
@@ -151,14 +151,14 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
   usage_record: { metadata: erased({}) },
   portal_session: { returnUrl: erased(null), mailedTo: erased(null), hash: 'kept', pepperVersion: 'kept' },
   payment_method_setup: { attempt: { choice: 'kept' } },
-  // The record is deleted with the customer: see `purgeCustomer`. `kept` is the field of the wallet.
+  // The record is deleted with the customer: see `purgeCustomer`. Here, `kept` is a field of the wallet and not a rule.
   wallet: { kept: { method: METHOD } },
   charge_intent: {},
   billing_hold: { reason: 'kept' },
-  // The record is deleted when the operation ends. A second pass of the purge redacts what the operation writes.
+  // The record is deleted when its operation ends. If the operation wrote other records, a second pass of the purge redacts those.
   pending_operation: { kind: 'kept', input: 'kept', claim: { keyHash: 'kept', fingerprint: 'kept' } },
   imported_reference: {},
-  // The rows are removed by the import, or deleted after two days.
+  // The import removes the rows; otherwise they are deleted after two days.
   customer_import_rows: {
     rows: {
       reference: 'kept',

@@ -4,7 +4,7 @@ import { BASIS_POINTS, divideRounded, proportionOf, sum } from './money.ts';
 /** `inclusive`: prices contain the tax. `exclusive`: the tax is added to the price. */
 export type TaxBehavior = 'inclusive' | 'exclusive';
 
-/** A tax rate at the time of the charge. */
+/** A tax rate as it was when the charge was made. */
 export interface AppliedRate {
   readonly rateBasisPoints: number;
   readonly displayName: string | null;
@@ -38,8 +38,8 @@ export interface TaxedParties {
 }
 
 /**
- * Decides the tax of a charge. Reverse charge applies to a seller in the EU with a VAT number and a buyer in another EU country (or
- * Northern Ireland) whose verified VAT number is of the billing country.
+ * Decides the tax of a charge. Reverse charge applies if the seller is in the EU and has a VAT number, and the buyer is in another EU
+ * country (or in Northern Ireland) and has a verified VAT number of that country.
  */
 export const taxTreatmentOf = (parties: TaxedParties): TaxTreatment => {
   const { sellerCountryCode: sellerCountry, buyerCountryCode: buyerCountry, buyerVatCountryCode } = parties;
@@ -69,7 +69,7 @@ export const invoicedUnitAmount = (unitAmountDecimal: string, tax: TaxTreatment)
   return formatUnitAmount(divideRounded(unit * BigInt(BASIS_POINTS), BigInt(invoicedBasisPoints(tax))));
 };
 
-/** Tax of one rate on an invoice. `taxableCents` excludes the tax. */
+/** The tax of one rate on an invoice. `taxableCents`: the taxed amount without the tax. */
 export interface TaxSum {
   readonly rateBasisPoints: number;
   readonly displayName: string | null;
@@ -91,13 +91,15 @@ const taxOnSum = (amountCents: number, basisPoints: number, behavior: TaxBehavio
     ? proportionOf(amountCents, basisPoints, BASIS_POINTS + basisPoints)
     : proportionOf(amountCents, basisPoints, BASIS_POINTS);
 
-/** Name of a rate on the invoice; `null`: not the current rate, as on a credit line of an earlier charge. */
+/**
+ * Name of a rate on the invoice; `null`: it has no name, or is not the current rate (a credit line can have the rate of an earlier charge).
+ */
 const nameOfRate = (rateBasisPoints: number, tax: TaxTreatment): string | null => {
   if (tax.reverseCharge && rateBasisPoints === 0) return 'Reverse charge';
   return tax.rate?.rateBasisPoints === rateBasisPoints ? tax.rate.displayName : null;
 };
 
-/** Computes the tax per rate from the sum of its lines after discount. Empty if no line has a rate and there is no reverse charge. */
+/** Computes the tax of each rate from the sum of its lines after discount. Empty if no line is taxed and there is no reverse charge. */
 export const taxSums = (
   lines: readonly { readonly taxRateBasisPoints: number; readonly netOfDiscountCents: number }[],
   tax: TaxTreatment,

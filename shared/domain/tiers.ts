@@ -1,14 +1,14 @@
 import { parseUnitAmount, priceOfUnits } from './decimal.ts';
 
-/** One tier of a graduated price: units up to `upTo` (inclusive; `null`: no end) at one unit amount. */
+/** One tier of a graduated price: the units after the previous tier, up to and including `upTo` (`null`: no end), at one unit amount. */
 export interface Tier {
   readonly upTo: number | null;
-  /** Flat fee, charged once when the tier has a unit. */
+  /** Flat fee, charged once per period if the tier has units in it. */
   readonly flatAmountCents: number;
   readonly unitAmountDecimal: string;
 }
 
-/** Charge of one tier. */
+/** The units in one tier, and the charge for them. */
 export interface TierCharge {
   readonly tier: Tier;
   readonly quantity: number;

@@ -1,5 +1,5 @@
-/** Formats of VAT ids after the prefix: EU member states (Greece as EL) and Northern Ireland (XI). */
-const FORMS: Readonly<Record<string, RegExp>> = {
+/** Format of a VAT id after its prefix, by prefix: EU member states (Greece as EL) and Northern Ireland (XI). */
+const FORMATS: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
   BG: /^\d{9,10}$/,
@@ -30,11 +30,11 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 };
 
-/** Country codes of the prefixes that differ from the country code. */
+/** Country codes by prefix, for the prefixes that are not country codes. */
 const COUNTRIES: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' };
 
 /** True for a prefix of the EU's validation service (VIES). */
-export const isVatPrefix = (prefix: string): boolean => Object.hasOwn(FORMS, prefix);
+export const isVatPrefix = (prefix: string): boolean => Object.hasOwn(FORMATS, prefix);
 
 /** Country of a normalized VAT id by its prefix (`EL`: GR, `XI`: GB); `null`: not an EU prefix. */
 export const countryOfVatId = (vatId: string): string | null => {
@@ -42,7 +42,7 @@ export const countryOfVatId = (vatId: string): string | null => {
   return isVatPrefix(prefix) ? (COUNTRIES[prefix] ?? prefix) : null;
 };
 
-/** Error message for a commonly mistaken prefix; `null`: none. */
+/** Error message for the wrong Greek prefix `GR`, a common mistake; `null`: the id does not have it. */
 export const vatPrefixProblem = (vatId: string): string | null =>
   normalizedVatId(vatId).startsWith('GR') ? 'The prefix of Greek VAT numbers is EL, not GR.' : null;
 
@@ -50,4 +50,4 @@ export const vatPrefixProblem = (vatId: string): string | null =>
 export const normalizedVatId = (vatId: string): string => vatId.toUpperCase().replaceAll(/[\s.-]/g, '');
 
 /** True when a normalized VAT id has the format of its country. Does not check whether the id is registered. */
-export const hasVatIdForm = (vatId: string): boolean => FORMS[vatId.slice(0, 2)]?.test(vatId.slice(2)) ?? false;
+export const hasVatIdForm = (vatId: string): boolean => FORMATS[vatId.slice(0, 2)]?.test(vatId.slice(2)) ?? false;

@@ -17,7 +17,7 @@ export interface InvoiceTotals {
   readonly totalCents: number;
 }
 
-/** The discount to apply to invoice lines. Under reverse charge, a fixed amount that includes tax is reduced by the tax. */
+/** The discount as applied to invoice lines: under reverse charge, a fixed amount that includes tax is reduced by that tax. */
 const invoicedDiscount = (discount: ApplicableDiscount | null, tax: TaxTreatment): ApplicableDiscount | null =>
   discount === null || discount.amountOffCents === null
     ? discount
@@ -48,7 +48,7 @@ export const totalsOfLines = (lines: readonly InvoiceLine[], tax: TaxTreatment):
   );
   const subtotalCents = sum(lines.map((line) => line.amountCents));
   const discountCents = sum(lines.map((line) => line.discountCents));
-  const taxCents = sum(sums.map((each) => each.taxCents));
+  const taxCents = sum(sums.map((taxSum) => taxSum.taxCents));
   return {
     lines,
     subtotalCents,

@@ -18,9 +18,9 @@ export interface EmailedInvoice {
 }
 
 /**
- * Orders an email with the current invoice to its customer [INV-03, MAIL-03]. Each call sends an email and adds an audit entry [INV-14]. In
- * test mode, it is sent only if the customer's email is that of a member [MAIL-02]. Refuses a void invoice and a customer without email
- * (409).
+ * Orders an email to the customer with the current invoice [INV-03, MAIL-03]. Each call sends one more email and adds an audit entry
+ * [INV-14]. In test mode, the email is sent only if the customer's address is that of a member of the account [MAIL-02]. Refuses a void
+ * invoice, and a customer without an email address (409).
  */
 export const emailInvoice = (_command: null, state: EmailInvoiceState, ctx: DecisionContext): Decision<EmailedInvoice> | Refusal => {
   if (state.invoice === null) return new Refusal('resource_missing', 'No such invoice.');

@@ -60,7 +60,7 @@ export interface Invoice extends BaseRecord {
   readonly customerId: string;
   readonly subscriptionId: string | null;
   readonly oneShotPaymentId: string | null;
-  /** The payment that paid the invoice; while it is unpaid, the latest attempt. */
+  /** The payment that paid the invoice; while the invoice is unpaid, the payment of the latest attempt. */
   readonly paymentId: string | null;
   readonly currency: string;
   readonly taxBehavior: TaxBehavior;
@@ -193,7 +193,7 @@ export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   customerIdOf: (invoice) => invoice.customerId,
   parentIdOf: (invoice) => invoice.subscriptionId,
   listStateOf: (invoice) => invoice.status,
-  // An invoice without a number has a key, too: it must be known how many items are written before the invoice gets its number.
+  // Also returns a key before the invoice has its number, because the writer must know how many items it writes before it assigns one.
   sparseIndexKeysOf: ({ number }) => [numberIndexKey(number)],
   series: {
     name: INVOICE_SERIES,

@@ -1,7 +1,7 @@
 import type { NewEvent } from '../decision.ts';
 import { amountDueCents, type Invoice } from './record.ts';
 
-/** The invoice after full payment; also for an uncollectible invoice that is paid late. */
+/** The invoice after it is paid in full; an uncollectible invoice can be paid late. `paymentId: null`: keeps the stored payment id. */
 export const paidInvoice = (invoice: Invoice, paymentId: string | null, now: number): Invoice => ({
   ...invoice,
   status: 'paid',
@@ -20,7 +20,7 @@ export const eventsOfPaidInvoice = (invoice: Pick<Invoice, 'id'> | null): readon
   ];
 };
 
-/** The invoice after its last failed attempt. */
+/** The invoice after its collection has ended unpaid. */
 export const uncollectibleInvoice = (invoice: Invoice): Invoice => ({ ...invoice, status: 'uncollectible', nextPaymentAttempt: null });
 
 /** The invoice after it is voided. It keeps its number. */

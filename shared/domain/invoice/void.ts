@@ -18,7 +18,7 @@ export interface VoidInvoiceState {
   readonly parties: BillingParties | null;
 }
 
-/** Ends the dunning of the subscription if the invoice is of its current renewal. For any other invoice: no changes. */
+/** Ends the dunning of the subscription if the voided invoice is that of the subscription's unpaid renewal; otherwise no changes. */
 const releaseSubscription = ({ invoice, subscription, parties }: VoidInvoiceState, ctx: DecisionContext) => {
   const renewal = subscription?.record.renewal ?? null;
   if (subscription === null || parties === null || invoice === null || renewal?.invoiceId !== invoice.record.id) return NOTHING;
@@ -30,8 +30,8 @@ const NOTHING: { readonly changes: readonly Change[]; readonly events: readonly 
 
 /**
  * Voids an open or uncollectible invoice [INV-10]. Refuses a paid invoice (`invoice_not_voidable`) [INV-11] and an invoice with a pending
- * payment (`operation_pending`). Idempotent. If the customer pays the voided invoice later, the payment is refunded. Dunning of a past-due
- * subscription ends: see `waiveRenewal`.
+ * payment (`operation_pending`). Idempotent. If a payment of the voided invoice succeeds later, it is refunded. If the subscription is past
+ * due because of this invoice, its dunning ends: see `waiveRenewal`.
  */
 export const voidInvoice = (_command: null, state: VoidInvoiceState, ctx: DecisionContext): Decision<Invoice> | Refusal => {
   if (state.invoice === null) return new Refusal('resource_missing', 'No such invoice.');

@@ -2,7 +2,7 @@ import type { EventType } from '../event-types.ts';
 import type { JsonObject } from '../tenant.ts';
 import { sameEmail } from './recipients.ts';
 
-/** Audit actions that the account's owners are notified of. */
+/** Audited actions about which the account's owners are notified. */
 export const NOTICE_ACTIONS = [
   'api_key.created',
   'passkey.added',
@@ -18,7 +18,7 @@ export type NoticeAction = (typeof NOTICE_ACTIONS)[number];
 
 /** A security-relevant action from the audit log, about which the owners are notified. */
 export interface OwnerNotice {
-  /** From the audit entry, like the next two fields. */
+  /** `action`, `resourceId` and `metadata` of the audit entry. */
   readonly action: NoticeAction;
   readonly resourceId: string | null;
   readonly metadata: JsonObject;
@@ -43,25 +43,25 @@ export type MailOrder =
   | { readonly kind: 'invitation'; readonly memberId: string; readonly invitedBy: string }
   /** To a member who added a passkey. */
   | { readonly kind: 'passkey_added'; readonly memberId: string; readonly passkeyId: string }
-  /** To all owners; replaced by one `owner_notice` per recipient. */
+  /** To all owners. The mail worker replaces this order by one `owner_notice` per recipient. */
   | { readonly kind: 'owners_notice'; readonly notice: OwnerNotice }
-  /** The notice to one recipient. */
+  /** To one recipient of an `owners_notice`. `to`: the recipient's email. */
   | { readonly kind: 'owner_notice'; readonly to: string; readonly notice: OwnerNotice }
-  /** To the customer, like all following kinds: a payment succeeded; with its invoice attached. */
+  /** To the customer, like all kinds below: a payment succeeded. Its invoice is attached. */
   | { readonly kind: 'receipt'; readonly paymentId: string }
   /** A payment failed. */
   | { readonly kind: 'payment_failed'; readonly paymentId: string }
-  /** A refund succeeded; with its credit note attached, if any. */
+  /** A refund succeeded. Its credit note, if any, is attached. */
   | { readonly kind: 'refund'; readonly refundId: string }
-  /** A credit note without a refund, attached. */
+  /** A credit note was issued without a refund. It is attached. */
   | { readonly kind: 'credit_note'; readonly creditNoteId: string }
-  /** An invoice that the account sends. */
+  /** The account sends an invoice (`emailInvoice`). */
   | { readonly kind: 'invoice'; readonly invoiceId: string }
   /** The link of a portal session; its token is encrypted. */
   | { readonly kind: 'portal_link'; readonly sessionId: string; readonly sealedToken: string }
   /** To the new email that a customer entered in the portal, with a link to approve it. */
   | { readonly kind: 'email_change'; readonly customerId: string; readonly subscriptionId: string; readonly changeId: string }
-  /** To the customer's former email, after a change of the email. */
+  /** To the customer's former email, after the email was changed. */
   | { readonly kind: 'email_changed'; readonly customerId: string; readonly eventId: string };
 
 export type MailKind = MailOrder['kind'];
@@ -70,11 +70,11 @@ export type MailKind = MailOrder['kind'];
 export interface NamedOrder {
   readonly mailId: string;
   readonly order: MailOrder;
-  /** The customer who receives the mail, if the event names the customer; `null`: read from the object. */
+  /** Id of the customer who receives the mail; `null`: not known yet, it is read from the stored object. */
   readonly customerId: string | null;
 }
 
-/** True for a payment of a sale. Verification charges have no invoice; overpayments are refunded immediately. */
+/** True for a payment of a sale. False for a verification charge (no invoice) and for an overpayment (refunded immediately). */
 const isSale = ({ type, invoice_id: invoiceId, amount_refunded_cents: refundedCents }: JsonObject): boolean =>
   type !== 'setup' && (type !== 'initial' || invoiceId !== null) && refundedCents === 0;
 
@@ -92,12 +92,12 @@ const subjectOf = (order: EventOrder): string => {
   }
 };
 
-/** The orders that follow from events. */
+/** The mail orders that `ORDERS` derives from events. */
 type EventOrder = Extract<MailOrder, { readonly kind: 'receipt' | 'payment_failed' | 'refund' | 'credit_note' }>;
 
 type OrderOf = (id: string, data: JsonObject) => EventOrder | null;
 
-/** The order that follows from each event type; `null`: no mail. */
+/** For each event type, the mail order that the event causes; `null`: no mail. */
 const ORDERS = {
   'payment.succeeded': (paymentId, data) => (isSale(data) ? { kind: 'receipt', paymentId } : null),
   'payment.failed': (paymentId, data) => (isStartedByCustomer(data) ? { kind: 'payment_failed', paymentId } : null),
@@ -130,7 +130,7 @@ interface RecordedUpdate {
   readonly previous_attributes: JsonObject | null;
 }
 
-/** The customer's former email, if the event is a change of the email; `null`: it is not. */
+/** The customer's former email, if the event changes the email; `null`: the event does not change it. */
 export const formerEmailIn = ({ type, data, previous_attributes: previous }: RecordedUpdate): string | null => {
   const [email, formerEmail] = [data.email, previous?.email];
   if (type !== EMAIL_CHANGE_EVENT || typeof email !== 'string' || typeof formerEmail !== 'string') return null;

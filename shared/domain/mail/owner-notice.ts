@@ -7,7 +7,7 @@ import { sameEmail } from './recipients.ts';
 /** Actor, IP address and time of the action. */
 export type NoticeOrigin = Pick<OwnerNotice, 'actorType' | 'actorId' | 'ip' | 'at'>;
 
-/** The member that an audit entry affects, in the state before the action; `null`: none. */
+/** The member that the audited action affects, as before the action; `null`: none. */
 const affectedMember = ({ resourceType, resourceId, metadata = {} }: NewAudit, account: Account | null): Member | null => {
   const id = resourceType === 'team_member' ? resourceId : metadata['member_id'];
   return account === null || typeof id !== 'string' ? null : memberOf(account, id);
@@ -20,7 +20,7 @@ const isNotified = (action: NoticeAction, { role }: Member): boolean =>
 /** Orders the mail to the owners. `account`: before the action. Throws for an action that is not in `NOTICE_ACTIONS`. */
 export const orderOwnersNotice = (audit: NewAudit, origin: NoticeOrigin, account: Account | null, noticeId: string): NamedOrder => {
   const { resourceId, metadata = {} } = audit;
-  const action = NOTICE_ACTIONS.find((each) => each === audit.action);
+  const action = NOTICE_ACTIONS.find((noticeAction) => noticeAction === audit.action);
   if (action === undefined) throw new Error(`${audit.action} is not in NOTICE_ACTIONS`);
   const member = affectedMember(audit, account);
   const notice: OwnerNotice = {
@@ -34,7 +34,7 @@ export const orderOwnersNotice = (audit: NewAudit, origin: NoticeOrigin, account
   return { mailId: `owners_notice#${noticeId}`, order: { kind: 'owners_notice', notice }, customerId: null };
 };
 
-/** Recipients of a notice. The owner who added a passkey is excluded, because every member who adds a passkey gets another mail. */
+/** Recipients of a notice. An owner who adds a passkey is not a recipient, because that owner gets the mail `passkey_added` instead. */
 export const recipientsOf = ({ action, metadata, alsoTo }: OwnerNotice, { members }: Pick<Account, 'members'>): readonly string[] => {
   const actingMemberId = action === 'passkey.added' ? metadata['member_id'] : null;
   const owners = members.filter(({ role, id }) => role === 'owner' && id !== actingMemberId).map(({ email }) => email);

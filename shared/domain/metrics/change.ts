@@ -1,19 +1,19 @@
 import type { JsonObject } from '../tenant.ts';
 import { addMetrics, type Metrics } from './metrics.ts';
 
-/** API objects before and after a change; `null`: created, or deleted. */
+/** An API object before and after a change. `before: null`: it was created; `after: null`: it was deleted. */
 export interface ObjectChange {
   readonly before: JsonObject | null;
   readonly after: JsonObject | null;
 }
 
-/** Metrics of a change, in its currency. */
+/** What one change adds to the metrics of a currency. */
 export interface CountedChange {
   readonly currency: string;
   readonly businessMetrics: Metrics;
 }
 
-/** State of a subscription for the metrics. */
+/** The state of a subscription, as the metrics count it. */
 interface MetricsState {
   /** Active or past due; not in a trial, paused or canceled. */
   readonly active: boolean;
@@ -33,7 +33,7 @@ const metricsStateOf = (subscription: JsonObject | null): MetricsState => {
   return trialing ? { ...NONE, trialing } : { ...NONE, active: true, mrrCents: Number(subscription.mrr_cents) };
 };
 
-/** Changes of MRR, and new and churned subscriptions. A pause counts as churn, its end as reactivation. */
+/** Changes of MRR, and new and churned subscriptions. Pausing counts as churn, resuming as reactivation. */
 const mrrChange = (stateBefore: MetricsState, stateAfter: MetricsState): Metrics => {
   const deltaCents = stateAfter.mrrCents - stateBefore.mrrCents;
   if (stateBefore.active && stateAfter.active)
@@ -51,7 +51,7 @@ const subscriptionMetrics = ({ before, after }: ObjectChange): Metrics => {
   });
 };
 
-/** Opening metrics of a subscription that exists when counting starts. */
+/** Opening metrics of a subscription that already exists when the account's metrics start to be counted. */
 export const openingMetrics = (subscription: JsonObject): Metrics => {
   const { active, trialing, mrrCents } = metricsStateOf(subscription);
   return addMetrics({}, { mrr_opening_cents: mrrCents, active_subscriptions: Number(active), trialing_subscriptions: Number(trialing) });
@@ -72,7 +72,7 @@ const refundMetrics = (change: ObjectChange): Metrics =>
 const disputeMetrics = (change: ObjectChange): Metrics => {
   const amountCents = Number(change.after?.amount_cents);
   if (entersStatus(change, 'open')) return { disputed_cents: amountCents };
-  // If the dispute is won in its first change (`before: null`), it was never counted as open.
+  // A dispute that is already won when it is first recorded (`before: null`) was never counted as open.
   return entersStatus(change, 'won') && change.before !== null ? { disputed_cents: -amountCents } : {};
 };
 
@@ -83,7 +83,7 @@ const METRICS_OF: Readonly<Record<string, (change: ObjectChange) => Metrics>> = 
   dispute: disputeMetrics,
 };
 
-/** The currency of an API object; a subscription has that of its price, which never changes. */
+/** The currency of an API object. For a subscription: the currency of its price, which plan changes do not change. */
 export const currencyOf = (object: JsonObject): string => {
   const price = object.price as JsonObject | null | undefined;
   return String(object.object === 'subscription' ? price?.currency : object.currency);

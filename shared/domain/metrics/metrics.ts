@@ -1,4 +1,4 @@
-/** Names of the business metrics. All are sums: of the changes of a day, of the days of a month, or of everything since the start. */
+/** Names of the business metrics. Each value is a sum over a day, over a month, or over all time since counting started. */
 export const METRIC_NAMES = [
   /** MRR of the subscriptions that existed when counting started. */
   'mrr_opening_cents',
@@ -30,12 +30,12 @@ export const addMetrics = (one: Metrics, other: Metrics): Metrics => {
   return Object.fromEntries(sums.filter(([, sum]) => sum !== 0));
 };
 
-/** Adds metrics to the sum with this key. */
+/** Adds metrics to the entry of `sums` with this key; changes `sums`. */
 export const addTo = (sums: Map<string, Metrics>, key: string, businessMetrics: Metrics): void => {
   sums.set(key, addMetrics(sums.get(key) ?? {}, businessMetrics));
 };
 
-/** Key of a sum of metrics. */
+/** The currency and period that a sum of metrics is for. */
 export interface MetricPeriod {
   readonly currency: string;
   /** A day `2026-11-24` or a month `2026-11`, of UTC. */
@@ -45,10 +45,10 @@ export interface MetricPeriod {
 /** The UTC day of a time in Unix seconds. */
 export const dayOf = (atSeconds: number): string => new Date(atSeconds * 1000).toISOString().slice(0, 'yyyy-mm-dd'.length);
 
-/** The month of a day. */
+/** The month of a UTC day. */
 export const monthOf = (day: string): string => day.slice(0, 'yyyy-mm'.length);
 
-/** MRR from the sum of all metrics since the start. */
+/** The MRR. `sum`: all metrics since counting started. */
 export const mrrCentsOf = (sum: Metrics): number =>
   (sum.mrr_opening_cents ?? 0) +
   (sum.mrr_new_cents ?? 0) +

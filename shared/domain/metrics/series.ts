@@ -2,7 +2,7 @@ import { addMetrics, dayOf, type MetricPeriod, type Metrics, monthOf, mrrCentsOf
 
 export type MetricsInterval = 'day' | 'month';
 
-/** Requested periods, by their first and last day. */
+/** The range of periods that a request is for, given by its first and last day. */
 export interface PeriodRange {
   readonly interval: MetricsInterval;
   readonly fromDay: string;
@@ -14,7 +14,7 @@ export interface StoredMetrics extends MetricPeriod {
   readonly businessMetrics: Metrics;
 }
 
-/** Metrics of a period in a currency, and the sums at its end. */
+/** Metrics of a period in a currency, and the sums at the end of the period. */
 export interface PeriodMetrics extends MetricPeriod {
   readonly startsAt: number;
   /** The first second of the next period. */
@@ -40,7 +40,7 @@ const periodOf = (interval: MetricsInterval, day: string): string => (interval =
 
 const DEFAULT_DAYS = 30;
 
-/** Default first day of a range, so that it has 12 months or 30 days: the first of the month eleven months earlier, or 29 days earlier. */
+/** Default first day of a range that ends on `toDay`: 12 months (from the first day of a month) or 30 days, both including `toDay`. */
 export const defaultFromDay = (interval: MetricsInterval, toDay: string): string => {
   const [year, month, day] = toDay.split('-').map(Number);
   const from =
@@ -62,7 +62,7 @@ export const periodsIn = ({ interval, fromDay, toDay }: PeriodRange, maxPeriods:
 
 /**
  * Builds the metrics of every period, also of periods without changes; grouped by currency, oldest first. `stored` must contain the
- * periods, and everything before the first period as days or as whole months, without counting any day twice.
+ * metrics of these periods, and those of all earlier days: each earlier day exactly once, alone or as part of a whole month.
  */
 export const seriesOf = (
   interval: MetricsInterval,
@@ -72,7 +72,7 @@ export const seriesOf = (
   const [first] = periods;
   if (first === undefined) return [];
   return [...new Set(stored.map(({ currency }) => currency))].sort().flatMap((currency) => {
-    const currencyMetrics = stored.filter((each) => each.currency === currency);
+    const currencyMetrics = stored.filter((metrics) => metrics.currency === currency);
     const byPeriod = new Map(currencyMetrics.map(({ period, businessMetrics }) => [period, businessMetrics]));
     let sum = currencyMetrics
       .filter(({ period }) => period < first)

@@ -18,13 +18,13 @@ export interface CreateOneShot extends BuyerFields {
   readonly paymentMethod?: string | null | undefined;
   readonly uiMode?: UiMode | undefined;
   readonly metadata?: Metadata | null | undefined;
-  /** URL of a hosted payment's page. */
+  /** Returns the URL of the hosted page on which the buyer pays. */
   readonly hostedUrlOf: (oneShotId: string) => string;
 }
 
 const missing = (param: string): Refusal => missingParam(param, `${param} is required for a hosted one-off payment.`);
 
-/** Refuses a hosted one-off payment without method, `success_url` or `cancel_url` [OSP-07]. */
+/** Refuses a hosted one-off payment without `payment_method`, `success_url` or `cancel_url` [OSP-07]. */
 const refuseHosted = ({ paymentMethod, successUrl, cancelUrl }: CreateOneShot): Refusal | null => {
   if (typeof paymentMethod !== 'string') return missing('payment_method');
   if (typeof successUrl !== 'string') return missing('success_url');
@@ -72,7 +72,8 @@ const refuseTwoBuyers = ({ customerId, customerEmail, customerName, country }: C
 };
 
 /**
- * Creates a one-off payment that is open for 24 hours, and a customer if there is no `customer_id`. No event. Refuses a hosted payment
+ * Creates a one-off payment that is open for 24 hours, and a customer if there is no `customer_id`. Event: `customer.created` if a customer
+ * is created; none for the one-off payment. Refuses a hosted payment
  * without a method or URL (400 `parameter_missing`), an embedded payment with a method, a method that does not support one-off payments,
  * the currency or the amount (400), an unknown customer (404 with `param`), and a customer who is being removed or whose test clock was
  * deleted (409) [OSP-01, OSP-06..10].

@@ -24,7 +24,7 @@ export const totalsOfOneShot = ({ amountCents, description }: OneShotPayment, ta
   return totalsOf([{ ...line, priceId: null, periodStart: null, periodEnd: null }], null, tax);
 };
 
-/** Issues the invoice, already paid, and emits the events of invoice, payment and one-off payment [EVT-32, EVT-46]. */
+/** Issues the invoice as paid. Events: those of the invoice, of the payment and of the one-off payment [EVT-32, EVT-46]. */
 const sell: PayableKind<OneShotPayment>['sell'] = (before, paid, _command, { tax, parties }, ctx) => {
   const issued = issueInvoice(
     {
@@ -75,7 +75,7 @@ export const oneShots: PayableKind<OneShotPayment> = {
   entriesOfAttempt: 2,
   couponIdOf: () => null,
   countryOf: () => null,
-  // Unlike the one-off payment, the wallet accepts direct debit: its verification charge creates the mandate that direct debit needs.
+  // The one-off payment does not accept direct debit, but the wallet does: a verification charge creates the mandate that it needs.
   walletTermsOf: ({ currency }) => ({ currency, accepts: (method) => methodTakesCurrency(method, currency), subscriptionId: null }),
   chargeOf: (oneShot, _method, tax) => ({
     type: 'one_shot',

@@ -6,10 +6,10 @@ import { livemode, type Tenant } from '../tenant.ts';
 export const ONE_SHOT_STATUSES = ['open', 'pending', 'succeeded', 'failed', 'canceled', 'expired', 'refunded'] as const;
 export type OneShotStatus = (typeof ONE_SHOT_STATUSES)[number];
 
-/** A one-off payment without a product. */
+/** A one-off payment: charges an amount without a product or subscription. */
 export interface OneShotPayment extends Payable {
   readonly status: OneShotStatus;
-  /** Requested amount. Exclusive tax is added to it when the buyer is charged. */
+  /** The amount that the account requested. Exclusive tax is added to it when the buyer is charged. */
   readonly amountCents: number;
   /** Sum of succeeded refunds. */
   readonly amountRefundedCents: number;
@@ -65,7 +65,7 @@ export const oneShotAggregate: Aggregate<OneShotPayment, OneShotView> = {
   listStateOf: (oneShot) => oneShot.status,
   dueOf: ({ status, expiresAt, clockId }) => {
     if (status === 'open') return { at: expiresAt, kind: 'checkout_expiry', clockId };
-    // The payment is polled in real time, for which an advance of the test clock cannot wait. So the advance polls the payment, too.
+    // A pending payment is polled in real time. An advance of the test clock does not wait for that, so it polls the payment, too.
     return status === 'pending' && clockId !== null ? { at: expiresAt, kind: 'checkout_payment_poll', clockId } : null;
   },
 };

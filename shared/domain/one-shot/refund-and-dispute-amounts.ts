@@ -24,7 +24,7 @@ export const applyRefundedAmount = (stored: Stored<OneShotPayment>, payment: Pay
   };
 };
 
-/** Sets the sum of open disputes of the one-off payment [DSP-07]; 0 when all are reversed. */
+/** Sets the total amount of the one-off payment's open disputes [DSP-07]; 0 when no dispute is open. */
 export const withDisputedAmount = (oneShot: OneShotPayment, amountDisputedCents: number): OneShotPayment => ({
   ...oneShot,
   amountDisputedCents,

@@ -1,14 +1,15 @@
 import { REFUSED_PAYMENTS_PER_HOUR } from '../limits.ts';
 
 /**
- * One payment attempt for the rate limit of a payable or customer. `asked`: the payment was sent to the provider; it counts as refused
- * until its outcome is known. `waiting`: the buyer is on the provider's page; the payment does not count. `refused`: the payment counts.
+ * One payment attempt, as stored for the rate limit of a payable (checkout session or one-off payment) or of a customer. `asked`: the
+ * payment was sent to the provider; it counts until its outcome is known. `waiting`: the buyer is on the provider's page; the payment does
+ * not count. `refused`: the payment counts.
  */
 export interface LimitedAttempt {
   /** Id of the payment. */
   readonly id: string;
   readonly state: 'asked' | 'waiting' | 'refused';
-  /** When the attempt entered its state, milliseconds of real time. A refusal of an `asked` payment keeps the earlier time. */
+  /** When the attempt entered its state, in milliseconds of real time. If an `asked` payment is refused, the time does not change. */
   readonly atMs: number;
   /** IP address of the buyer; `null`: unknown. */
   readonly ip: string | null;
@@ -26,10 +27,10 @@ const isRecent =
 
 const isCounted = ({ state }: LimitedAttempt): boolean => state !== 'waiting';
 
-/** The attempts of the last hour, limited in number: waiting attempts first, then counted attempts, each oldest first. */
+/** The latest waiting attempts, followed by the latest counted attempts (`asked` or `refused`) of the last hour; both oldest first. */
 const relevantAttempts = (attempts: readonly LimitedAttempt[], nowMs: number): readonly LimitedAttempt[] => {
   const recent = attempts.filter(isRecent(nowMs)).sort((one, other) => one.atMs - other.atMs);
-  const waiting = recent.filter((each) => !isCounted(each)).slice(-WAITING_MAX);
+  const waiting = recent.filter((attempt) => !isCounted(attempt)).slice(-WAITING_MAX);
   const counted = recent.filter(isCounted).slice(-REFUSED_PAYMENTS_PER_HOUR);
   return [...waiting, ...counted];
 };

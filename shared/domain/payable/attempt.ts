@@ -12,7 +12,7 @@ import { isBlocked, type TestClock } from '../test-clock/record.ts';
 import { type Payable, type PayableKind, type PayableState, stageOf } from './record.ts';
 
 export interface StartAttempt {
-  /** Payment method; `null`: the buyer chooses on the provider's page. Ignored for a payable with a fixed method. */
+  /** Payment method; `null`: the buyer chooses it on the provider's page. Not used if the payable has a fixed method. */
   readonly method: string | null;
   /** Digest of the entered card or bank, to recognize when the buyer enters another card or bank. `null`: nothing was entered. */
   readonly choice: string | null;
@@ -28,29 +28,29 @@ export interface StartAttemptState<R extends Payable> extends PayableState<R> {
 
 export interface StartedAttempt<R extends Payable> {
   /**
-   * `pay`: the buyer pays this payment. `withdraw`: this earlier payment has another method, card, bank or provider. Withdraw it at the
-   * provider, apply its outcome (it may be paid), then start the attempt again.
+   * `pay`: the buyer pays this payment. `withdraw`: this earlier payment has another method, card, bank or provider. The caller withdraws
+   * it at the provider, applies its outcome (it may be paid), and then starts the attempt again.
    */
   readonly step: 'pay' | 'withdraw';
   readonly payable: R;
   readonly payment: Payment;
-  /** True when a pending attempt is continued. */
+  /** True when `payment` is that of an existing pending attempt, which is continued. */
   readonly resumed: boolean;
 }
 
 export const noSuchPayable = ({ noun }: { readonly noun: string }): Refusal => new Refusal('resource_missing', `No such ${noun}.`);
 
-/** Idempotency key of a payable's n-th attempt: the same on every repetition. */
+/** Idempotency key of the provider request of a payable's n-th attempt. Repeated requests of the attempt have the same key. */
 const attemptKey = (payableId: string, attempt: number): string => `${payableId}-${attempt}`;
 
-/** The payment, if it is pending and of the latest attempt of a payable or setup; `null`: it is not. */
+/** Returns the payment if it is pending and belongs to the latest attempt of the payable or setup; otherwise `null`. */
 export const pendingOf = (
   { attempt }: { readonly attempt: { readonly paymentId: string } | null },
   payment: Stored<Payment> | null,
 ): Stored<Payment> | null =>
   payment !== null && payment.record.id === attempt?.paymentId && payment.record.status === 'pending' ? payment : null;
 
-/** Tax of a payable's charge: the tax stored with a pending or paid payment, or else the current tax of the parties. */
+/** Tax of a payable's charge: the tax stored with the payment if that is pending or paid, otherwise the current tax of the parties. */
 export const taxOfCharge = (payment: Stored<Payment> | null, parties: BillingParties): TaxTreatment => {
   const keepsTax = payment?.record.status === 'pending' || payment?.record.status === 'succeeded';
   return (keepsTax ? payment.record.tax : null) ?? treatmentFor(parties);
@@ -67,13 +67,13 @@ export const refuseNotOpen = (
   return stageOf(payable) === 'open' && !isExpired ? null : new Refusal('state_conflict', `This ${noun} is not open.`);
 };
 
-/** True when the selected method, card, bank and provider are those of the pending payment. */
+/** True when the buyer selected the method, card or bank and provider that the pending payment has. */
 const isSameSelection = ({ method, choice, provider }: StartAttempt, { attempt }: Payable, pending: Payment | null): boolean =>
   (method === null || method === (pending?.paymentMethod?.type ?? null)) &&
   (choice === null || choice === attempt?.choice) &&
   pending?.provider === provider;
 
-/** The payable with a new attempt. */
+/** The payable with this attempt as its latest. */
 const withAttempt = <R extends Payable>(payable: R, attempt: NonNullable<Payable['attempt']>): R => ({ ...payable, attempt });
 
 /** Marks the pending attempt as withdrawn, so that its cancellation does not end the payable. */
@@ -87,8 +87,8 @@ const withdrawPending = <R extends Payable>(kind: PayableKind<R>, stored: Stored
 
 /**
  * Starts a payment attempt on an open payable: creates a pending payment, or returns the existing pending payment, so that two clicks do
- * not create two payments. For another method, card, bank or provider, the pending payment must be canceled first (`withdraw`). Refuses a
- * payable that is not open (409) and a method that the payable does not accept (400).
+ * not create two payments. If the buyer selected another method, card or bank, or the provider changed, the pending payment must be
+ * canceled first (`withdraw`). Refuses a payable that is not open (409) and a method that the payable does not accept (400).
  */
 export const startAttempt = <R extends Payable>(
   kind: PayableKind<R>,
@@ -132,8 +132,8 @@ export const startAttempt = <R extends Payable>(
 };
 
 /**
- * Cancels the payment of a withdrawn attempt, if the payment is still pending after its sync, so that another attempt can start. The
- * payment is polled until its final outcome. If the buyer pays it later, it pays for the payable or is refunded.
+ * Records the payment of a withdrawn attempt as canceled, if the provider has no outcome for it, so that another attempt can start. The
+ * payment is polled until its final outcome. If the buyer pays it after all, it pays for the payable or is refunded.
  */
 export const releaseAttempt = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
   if (state.payable === null) return noSuchPayable(kind);

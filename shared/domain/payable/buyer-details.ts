@@ -22,7 +22,7 @@ export interface BuyerDetails {
 
 export interface BuyerDetailsState<R extends Payable> {
   readonly payable: Stored<R> | null;
-  /** The payment of the payable's latest attempt. */
+  /** The payment of the payable's latest attempt; `null`: none. */
   readonly payment: Stored<Payment> | null;
   readonly customer: Stored<Customer> | null;
   readonly clock: Stored<TestClock> | null;
@@ -30,7 +30,9 @@ export interface BuyerDetailsState<R extends Payable> {
   readonly subscriptions: number;
 }
 
-/** Which details are unknown and can be entered. Country and VAT number cannot while a payment is pending: its tax depends on them. */
+/**
+ * True for each detail that is unknown and can be entered. The tax of a pending payment depends on country and VAT number: both are false.
+ */
 export const missingDetailsOf = (
   { name, email, countryCode, vatNumber }: Customer,
   isPaymentPending: boolean,
@@ -41,7 +43,7 @@ export const missingDetailsOf = (
   vat: vatNumber === null && !isPaymentPending,
 });
 
-/** Adds the entered name and email to the buyer that is stored with the pending payment for its invoice. The tax does not change. */
+/** Adds the entered name and email to the buyer on the invoice of the pending payment. The tax of the payment does not change. */
 const storedBuyerChanges = (pending: Stored<Payment> | null, { name, email }: Customer): readonly Change[] => {
   const parties = pending?.record.parties ?? null;
   if (pending === null || parties === null) return [];

@@ -7,7 +7,7 @@ import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import { CLOCK_DELETED, clockUnchanged, isBlocked, type TestClock } from '../test-clock/record.ts';
 
-/** The payer: an existing customer, or a customer that is created with the payable [CUS-10, CHK-18]. */
+/** The buyer in a request: an existing customer (`customerId`), or the fields of a customer that the request creates [CUS-10, CHK-18]. */
 export interface BuyerFields {
   readonly customerId?: string | null | undefined;
   readonly customerEmail?: string | null | undefined;
@@ -16,7 +16,7 @@ export interface BuyerFields {
 }
 
 export interface BuyerState {
-  /** The customer with the command's `customerId`. */
+  /** The customer with the command's `customerId`; `null`: no such id, or no such customer. */
   readonly customer: Stored<Customer> | null;
   /** Test clock of the customer; `null`: none, or deleted. */
   readonly clock: Stored<TestClock> | null;

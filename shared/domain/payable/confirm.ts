@@ -11,20 +11,20 @@ export interface ConfirmPayable extends StartAttempt {
 }
 
 export interface ConfirmState<R extends Payable> extends StartAttemptState<R> {
-  /** The stored customer. `parties` contains the country that the buyer entered, if it was unknown. */
+  /** The customer as stored. The customer in `parties` has the entered country, if the stored customer has no country. */
   readonly customer: Stored<Customer>;
 }
 
-/** Stores the country that the buyer entered, if it was unknown. */
+/** Stores the country that the buyer entered, if the customer had no country. */
 const countryChanges = ({ customer, parties }: Pick<ConfirmState<Payable>, 'customer' | 'parties'>): readonly Change[] => {
   const { countryCode } = parties.customer;
   return countryCode === customer.record.countryCode ? [] : [change(customerAggregate, customer, { ...customer.record, countryCode })];
 };
 
 /**
- * Confirms a payable in the payment element: starts an attempt or continues it [CHK-33, ELM-04]. Stores the entered country, which decides
- * the tax, if the customer has none. Refuses what `startAttempt` refuses, a method other than the payable's fixed method (400), and a
- * country for a customer that is being removed (409).
+ * Confirms a payable in the payment element: starts an attempt, or continues the pending attempt [CHK-33, ELM-04]. If the customer has no
+ * country, stores the entered country, which decides the tax. Refuses what `startAttempt` refuses, a method other than the payable's fixed
+ * method (400), and a country for a customer that is being removed (409).
  */
 export const confirmPayable = <R extends Payable>(
   kind: PayableKind<R>,
@@ -57,7 +57,7 @@ export interface Confirmed {
   readonly paymentId: string;
   readonly status: string;
   readonly paymentStatus: string;
-  /** URL where the buyer continues; `null`: nothing to do. */
+  /** URL at which the buyer continues; `null`: the buyer has nothing to do. */
   readonly redirectUrl: string | null;
 }
 

@@ -18,13 +18,13 @@ export interface Attempt {
   /** Counts from 1. */
   readonly number: number;
   readonly paymentId: string;
-  /** True when the buyer chose another method or card: this attempt is being canceled, which does not end the payable. */
+  /** True after the buyer chose another method, card or bank: this attempt is being canceled, and the payable stays open. */
   readonly withdrawn: boolean;
-  /** Digest of the card or bank that the buyer entered; `null`: the buyer enters it on the provider's page. */
+  /** Digest of the card or bank that the buyer entered; `null`: the buyer enters the card or bank on the provider's page. */
   readonly choice: string | null;
 }
 
-/** A checkout session or one-off payment. A buyer pays by payment attempts, one at a time. */
+/** A checkout session or one-off payment. A buyer pays it with payment attempts, one after the other. */
 export interface Payable extends BaseRecord {
   readonly status: PayableStatus;
   readonly uiMode: UiMode;
@@ -36,20 +36,20 @@ export interface Payable extends BaseRecord {
   readonly paymentId: string | null;
   /** URL of the hosted page; `null`: embedded. */
   readonly url: string | null;
-  /** URL after payment; `''` after the customer was purged. */
+  /** URL to which the buyer returns after paying; `''` after the customer was purged. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   readonly expiresAt: number;
   readonly attempt: Attempt | null;
 }
 
-/** Time for a buyer to pay, hosted or embedded. */
+/** Time after which an unpaid payable expires. */
 export const OPEN_SECONDS = DAY_SECONDS;
 
 /** True when the payable's customer was purged. */
 export const isRedacted = ({ successUrl }: Payable): boolean => successUrl === '';
 
-/** Stage of a payable, the same for all kinds. `pending`: the provider has the payment, but no outcome. */
+/** Stage of a payable, independent of its kind. `pending`: the provider has the payment, but no outcome yet. */
 export type Stage = 'open' | 'pending' | 'paid' | 'ended';
 
 const STAGES = {
@@ -64,7 +64,7 @@ const STAGES = {
   expired: 'ended',
 } as const satisfies Record<string, Stage>;
 
-/** The statuses of all kinds of payables; each kind uses some. */
+/** The statuses of all kinds of payables; each kind uses only some of them. */
 export type PayableStatus = keyof typeof STAGES;
 
 /** Stage of a payable by its status. */
@@ -73,7 +73,7 @@ export const stageOf = ({ status }: Payable): Stage => STAGES[status];
 /** How an unpaid payable ends: its charge was refused, it was canceled, or it expired. */
 export type Ending = 'failed' | 'canceled' | 'expired';
 
-/** Bank details for a transfer. */
+/** Bank account and reference to which the buyer transfers the money. */
 export interface TransferInstructions {
   readonly bankName: string | null;
   readonly bankAccount: string;
@@ -93,11 +93,11 @@ export interface Charge {
   readonly oneShotPaymentId?: string;
 }
 
-/** What a buyer of the payable can add to the customer's wallet. */
+/** Which payment methods a buyer can add to the customer's wallet, and for what. */
 export interface WalletTerms {
   /** Currency of verification charges for added methods. */
   readonly currency: string;
-  /** True when this payment method can be added to the wallet. */
+  /** Returns whether this payment method can be added to the wallet. */
   readonly accepts: (method: string) => boolean;
   /** The sold subscription; `null`: none. */
   readonly subscriptionId: string | null;
@@ -105,7 +105,7 @@ export interface WalletTerms {
 
 export interface PayableState<R extends Payable> {
   readonly payable: Stored<R> | null;
-  /** Payment of the latest attempt, unless another payment is being settled. */
+  /** The payment that the decision is about: that of the latest attempt or, when an earlier payment gets its outcome, that payment. */
   readonly payment: Stored<Payment> | null;
 }
 
@@ -117,7 +117,7 @@ export interface SettleState<R extends Payable> extends PayableState<R> {
   readonly clock: Stored<TestClock> | null;
 }
 
-/** Result of selling a paid payable. `changes` does not contain the payable and its payment. */
+/** Result of selling what a paid payable is for. `changes`: all writes except those of the payable and its payment. */
 export interface Sale<R extends Payable> {
   readonly payable: R;
   readonly payment: Payment;
@@ -129,7 +129,7 @@ export interface Sale<R extends Payable> {
   readonly audit: NewAudit | null;
 }
 
-/** A payable that ended unpaid, with its events and guards. */
+/** A payable that ended unpaid, with the events and guards of that change. */
 export interface Ended<R extends Payable> {
   readonly payable: R;
   readonly events: readonly NewEvent[];
@@ -141,7 +141,7 @@ export interface PayableKind<R extends Payable> {
   readonly aggregate: Aggregate<R>;
   /** Noun for messages, such as `checkout session`. */
   readonly noun: string;
-  /** Description that the provider shows to the buyer. */
+  /** Returns the description that the provider shows to the buyer. */
   readonly describe: (payable: R) => string;
   /** True when a paid attempt creates a mandate for renewals. */
   readonly createsMandate: boolean;
@@ -149,33 +149,33 @@ export interface PayableKind<R extends Payable> {
   readonly entriesOfAttempt: number;
   /** The coupon of the payable's discount; `null`: none. */
   readonly couponIdOf: (payable: R) => string | null;
-  /** The buyer's country, if it was set when the payable was created; `null`: the customer's country applies. */
+  /** The buyer's country that was set when the payable was created; `null`: none was set. */
   readonly countryOf: (payable: R) => string | null;
   readonly walletTermsOf: (payable: R) => WalletTerms;
-  /** The charge of an attempt by this method. */
+  /** The charge of an attempt with this method; `method: null`: the buyer chooses it on the provider's page. */
   readonly chargeOf: (payable: R, method: string | null, tax: TaxTreatment, now: number) => Charge;
   /** Refuses a method (400); `null`: accepted. */
   readonly refuseMethod: (payable: R, method: string) => Refusal | null;
-  /** Updates the payable when an attempt starts, for a buyer in this country. */
+  /** Updates the payable when an attempt starts. `countryCode`: the customer's country. */
   readonly withStartedAttempt: (payable: R, countryCode: string | null) => R;
-  /** The payable after a change of its stage: open again, pending (with the bank details of a bank transfer), or ended. */
+  /** The next three functions move the payable to another stage: open again, pending (with details of a bank transfer), or ended. */
   readonly reopened: (payable: R) => R;
   readonly pending: (payable: R, transfer: TransferInstructions | null) => R;
   readonly ended: (payable: R, ending: Ending) => Ended<R>;
   /** The payable without personal data, after its customer was purged. */
   readonly redacted: (payable: R) => R;
-  /** Event recorded after `payment.failed` of a refused charge, whether or not the payable ended. */
+  /** Event recorded after `payment.failed` when a charge is refused, whether or not the payable ends; `null`: none. */
   readonly refusedEvent: 'one_shot_payment.failed' | null;
   readonly sell: (payable: R, paid: Payment, command: PaidWithMandate, sale: SaleState, ctx: DecisionContext) => Sale<R>;
 }
 
-/** State of a sale, in addition to the payable and its payment. */
+/** What a sale needs in addition to the payable and its payment. */
 export interface SaleState {
   /** Tax of the charge. */
   readonly tax: TaxTreatment;
-  /** Parties at the start of the charge. */
+  /** Seller and buyer when the charge was started. */
   readonly parties: DocumentParties;
-  /** Tax of future charges. */
+  /** Current tax, for future charges of a sold subscription. */
   readonly taxNow: TaxTreatment;
   readonly coupon: Stored<Coupon> | null;
 }

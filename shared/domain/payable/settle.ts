@@ -19,11 +19,11 @@ export interface Settled<R extends Payable> {
   /** The subscription that this decision sold; `null`: none. */
   readonly subscription: Subscription | null;
   readonly invoice: Invoice | null;
-  /** True when the payable was already paid, its customer is being removed, or its test clock is deleted. */
+  /** True when another payment already paid the payable, the customer is being removed, or the test clock is deleted. */
   readonly overpayment: boolean;
   /** The refund of an overpayment, opened by this decision; `null`: none. */
   readonly refund: Refund | null;
-  /** The payment of another attempt, which must be canceled because this payment succeeded; `null`: none. */
+  /** Id of the payment of another attempt, which must be canceled because `payment` succeeded; `null`: none. */
   readonly supersededPaymentId: string | null;
 }
 
@@ -35,7 +35,7 @@ const supersededBy = (payment: Payment, { attempt }: Payable): string | null =>
 /**
  * Settles a paid attempt: creates what the payable sells, even if the payable has ended or the payment was reported as failed before.
  * Idempotent. If another attempt was paid before, the customer is being removed, or the test clock is deleted, the payment is an
- * overpayment, which is recorded and refunded.
+ * overpayment: it is recorded and refunded.
  */
 export const settlePayable = <R extends Payable>(
   kind: PayableKind<R>,

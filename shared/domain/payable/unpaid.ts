@@ -45,7 +45,7 @@ export const markPending = <R extends Payable>(
   };
 };
 
-/** The payable after its latest attempt failed: a hosted payable ends. An embedded payable stays open, as after a withdrawn attempt. */
+/** The payable after its latest attempt failed: a hosted payable ends; if it is embedded or its attempt was withdrawn, it is open again. */
 const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcome: Ending): Ended<R> => {
   if (before.uiMode === 'hosted' && before.attempt?.withdrawn !== true) return kind.ended(before, outcome);
   const payable = stageOf(before) === 'open' ? before : kind.reopened(before);
@@ -54,8 +54,8 @@ const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcom
 
 /**
  * Ends an attempt without payment. A hosted payable ends, too; an embedded payable, and a payable whose attempt was withdrawn, is open
- * again [CHK-30, CHK-32, CHK-33]. `payment.failed` only for a refused charge. No change if the attempt has an outcome already or the
- * payable has ended.
+ * again [CHK-30, CHK-32, CHK-33]. Events: those of the ended payable; if the charge was refused, also `payment.failed` and the event of the
+ * kind (`refusedEvent`). No change if the payment has an outcome already. A payable that has ended already does not change.
  */
 export const failAttempt = <R extends Payable>(
   kind: PayableKind<R>,
@@ -76,7 +76,7 @@ export const failAttempt = <R extends Payable>(
   const paymentEvents: readonly NewEvent[] = refused ? [{ type: 'payment.failed', subjectId: payment.id }] : [];
   const kindEvents: readonly NewEvent[] =
     refused && isCurrent && before.attempt?.withdrawn !== true && kind.refusedEvent !== null
-      ? // The store adds the view of a changed payable to the event. An unchanged payable needs it here.
+      ? // The store adds the view of a changed payable to the event. For an unchanged payable, the view is added here.
         [{ type: kind.refusedEvent, subjectId: payable.id, ...(hasChanged ? {} : { data: kind.aggregate.view(payable, tenant) }) }]
       : [];
   return {
@@ -88,8 +88,8 @@ export const failAttempt = <R extends Payable>(
 };
 
 /**
- * Drops an attempt whose payment the provider does not know, or for which it has no outcome after a long time. Cancels the payment. A
- * pending payable expires; an open payable stays open for another attempt.
+ * Drops an attempt: the provider does not know its payment, or still has no outcome for the payment after a long time. Cancels the payment.
+ * A pending payable expires; an open payable stays open for another attempt.
  */
 export const dropAttempt = <R extends Payable>(
   kind: PayableKind<R>,
@@ -107,11 +107,11 @@ export const dropAttempt = <R extends Payable>(
 
 const NO_DETAILS: FailureFacts = { providerPaymentId: null, failureCode: null, failureMessage: null };
 
-/** Ends an open payable, because it expires, its buyer left or its customer is removed. No change if the payable is not open. */
+/** Ends an open payable because it expires, the buyer left or the customer is removed. No change if the payable is not open. */
 export const endOpen = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
   stageOf(stored.record) === 'open' ? end(kind, stored, ending) : unchanged(stored.record);
 
-/** Ends an open or pending payable, because its test clock is deleted. */
+/** Ends an open or pending payable because its test clock is deleted. No change for any other payable. */
 export const endUnfinished = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
   stageOf(stored.record) === 'pending' ? end(kind, stored, ending) : endOpen(kind, stored, ending);
 

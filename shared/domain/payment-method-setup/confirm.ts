@@ -14,7 +14,7 @@ import { failSetup } from './settle.ts';
 
 export interface ConfirmSetup {
   readonly method: string;
-  /** Digest of the selected method, card or bank. */
+  /** Digest of what the buyer selected (method, and card or bank): tells whether a later request selects the same. */
   readonly choice: string;
   /** Provider of a new attempt. */
   readonly provider: ProviderName;
@@ -27,8 +27,8 @@ export interface ConfirmSetupState extends CreateSetupState {
 }
 
 /**
- * `pay`: create this payment at the provider, or continue it. `withdraw`: this earlier payment has another choice or provider. Withdraw it
- * at the provider first and apply its outcome, since it may be paid. `done`: the setup has succeeded.
+ * `pay`: the caller creates this payment at the provider, or continues it. `withdraw`: this earlier payment has another choice or provider.
+ * The caller withdraws it at the provider, applies its outcome (it may be paid), and then tries again. `done`: the setup has succeeded.
  */
 export interface ConfirmedSetup {
   readonly step: 'pay' | 'withdraw' | 'done';
@@ -98,8 +98,9 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
 };
 
 /**
- * Cancels an attempt, if it is still pending after its sync, so that another choice can be confirmed. Its payment is polled until the final
- * outcome; if the payment succeeds later, its method is saved. No change if `paymentId` is no longer the payment of the latest attempt.
+ * Records the payment of an attempt as canceled, if the provider has no outcome for it, so that another choice can be confirmed. The
+ * payment is polled until its final outcome; if it succeeds after all, its method is saved. No change if `paymentId` is not the latest
+ * attempt's.
  */
 export const releaseSetup = (
   { paymentId }: { readonly paymentId: string },

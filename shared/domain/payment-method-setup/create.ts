@@ -17,7 +17,7 @@ export interface WalletAccess extends WalletTerms {
   readonly sessionId: string;
   readonly customerId: string;
   readonly clockId: string | null;
-  /** Buyer's country set on the payable; `null`: the customer's country applies. */
+  /** Country that was set on the payable, used if the customer has no country; `null`: none was set. */
   readonly countryCode: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface CreateSetupState {
   readonly clock: Stored<TestClock> | null;
 }
 
-/** A buyer's access to the wallet by a checkout session or one-off payment. */
+/** The wallet access of a buyer who pays a checkout session or one-off payment. */
 export const walletAccessOf = <R extends Payable>(kind: PayableKind<R>, payable: R): WalletAccess => ({
   ...kind.walletTermsOf(payable),
   sessionId: payable.id,
@@ -44,7 +44,7 @@ export const walletAccessOf = <R extends Payable>(kind: PayableKind<R>, payable:
   countryCode: kind.countryOf(payable),
 });
 
-/** A customer's access to the wallet in the portal of a subscription. */
+/** The wallet access of a customer in the portal of a subscription. */
 export const portalWalletAccess = (sessionId: string, { id, price, customerId, clockId }: Subscription): WalletAccess => ({
   currency: price.currency,
   accepts: (method) => price.paymentMethods.includes(method),
@@ -55,21 +55,23 @@ export const portalWalletAccess = (sessionId: string, { id, price, customerId, c
   countryCode: null,
 });
 
-/** Methods that can be added to the wallet: the accepted methods of the payment element that buyers of the country can use. */
+/** Methods that can be added to the wallet: methods of the payment element that are accepted and that buyers of the country can use. */
 export const setupMethodsOf = ({ accepts, countryCode }: WalletAccess, customer: Customer): readonly string[] =>
   elementMethodsFor(accepts, customer.countryCode ?? countryCode);
 
 export const NO_WALLET_ACCESS = new Refusal('resource_missing', 'No such checkout session or one-off payment.');
 const WALLET_FULL = new Refusal('state_conflict', `A customer has at most ${MAX_SAVED_METHODS} saved payment methods. Remove one first.`);
 
-/** Refuses a verification for this customer: deleted (404), being removed (409), or on a deleted test clock (409). `null`: allowed. */
+/**
+ * Refuses a verification charge if the customer is deleted (404), being removed (409) or on a deleted test clock (409). `null`: allowed.
+ */
 export const refuseVerification = ({ customer, clock }: Pick<CreateSetupState, 'customer' | 'clock'>): Refusal | null => {
   if (!customerExists(customer)) return new Refusal('resource_missing', 'No such customer.');
   if (customer.record.lockedBy !== null || isClosedForSale(customer.record)) return OPERATION_PENDING;
   return isBlocked(customer.record.testClockId, clock) ? CLOCK_DELETED : null;
 };
 
-/** Refuses to add a method to the customer's wallet, as `refuseVerification` does or because the wallet is full (409). `null`: allowed. */
+/** Refuses to add a method to the wallet: see `refuseVerification`; also refuses if the wallet is full (409). `null`: allowed. */
 export const refuseSetup = (state: Omit<CreateSetupState, 'walletAccess'>): Refusal | null => {
   const { wallet } = state;
   return refuseVerification(state) ?? (wallet !== null && wallet.record.kept.length >= MAX_SAVED_METHODS ? WALLET_FULL : null);

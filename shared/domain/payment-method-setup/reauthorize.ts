@@ -16,7 +16,7 @@ import { type PaymentMethodSetup, REAUTHORIZATION_SECONDS, setupAggregate, setup
 export interface Reauthorize {
   /** `null`: the customer chooses the method on the provider's page. */
   readonly method: string | null;
-  /** Digest of the request. */
+  /** Digest of the request, to recognize the same request when it is repeated. */
   readonly choice: string;
   /** Provider of a new attempt. */
   readonly provider: ProviderName;
@@ -26,7 +26,7 @@ export interface ReauthorizeState {
   readonly subscription: Stored<Subscription> | null;
   /** The subscription's only setup; `null`: the subscription was never reauthorized. */
   readonly setup: Stored<PaymentMethodSetup> | null;
-  /** The payment of the setup's latest attempt. */
+  /** The payment of the setup's latest attempt; `null`: none. */
   readonly payment: Stored<Payment> | null;
   /** Creation time of `payment`, Unix seconds of real time; 0 without a payment. */
   readonly paymentCreatedAt: number;
@@ -50,8 +50,9 @@ const newSetup = ({ id, customerId, clockId, price }: Subscription, method: stri
 
 /**
  * Requests another payment method for a subscription: creates a verification payment on the provider's page [SUB-12]. The same choice
- * returns the same page while the page is open. For another choice or a closed page, the pending payment must be canceled first. Refuses a
- * canceled subscription (409), a customer who is being removed (409), and a method that the subscription's price does not accept (400).
+ * returns the same page while that is open. If the choice differs or the page is closed, the pending payment must be canceled first.
+ * Refuses a canceled subscription (409), a customer who is being removed (409), and a method that the subscription's price does not accept
+ * (400).
  */
 export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: DecisionContext): Decision<ConfirmedSetup> | Refusal => {
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');

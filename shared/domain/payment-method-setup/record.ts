@@ -13,11 +13,11 @@ export interface SetupAttempt {
   /** Counts from 1. */
   readonly number: number;
   readonly paymentId: string;
-  /** Digest of the selected method, card or bank: the same choice continues the same payment. */
+  /** Digest of what the buyer selected (method, and card or bank). A request with the same choice continues the same payment. */
   readonly choice: string;
 }
 
-/** Adds a payment method to a customer's wallet or to a subscription: a verification charge creates its mandate. */
+/** Adds a payment method to a customer's wallet or to a subscription. A verification charge creates the method's mandate. */
 export interface PaymentMethodSetup extends BaseRecord {
   readonly customerId: string;
   /** Id of the checkout session, one-off payment or portal session that gives the buyer access; `null`: requested by the account. */
@@ -41,7 +41,7 @@ const withSubscription: Migration = (setup: BaseRecord & Partial<Pick<PaymentMet
 /** Id of the subscription's only setup, used by every reauthorization. */
 export const setupIdFor = (subscriptionId: string): string => `seti_${subscriptionId.slice(subscriptionId.indexOf('_') + 1)}`;
 
-/** Internal: no API object; responses contain parts of it. */
+/** Internal: the API has no object for a setup; some responses contain fields of it. */
 export const setupAggregate: Aggregate<PaymentMethodSetup> = {
   type: 'payment_method_setup',
   prefix: 'seti_',
@@ -70,7 +70,7 @@ export const viewSetupConfirmation = ({ sessionId, status, redirectUrl }: Confir
   redirect_url: redirectUrl,
 });
 
-/** Time for which a page of the provider is returned again. No method's page closes earlier. */
+/** A repeated request returns the same page of the provider for this time. The pages of all methods stay open at least as long. */
 export const REAUTHORIZATION_SECONDS = 15 * 60;
 
 /** The API's `subscription.reauthorization`. `paymentCreatedAt`: Unix seconds of real time. */

@@ -24,13 +24,13 @@ export interface SetupPaymentState {
   readonly reauthorizes: ReauthorizedState | null;
 }
 
-/** State for an attempt that is not paid. */
+/** State for ending an attempt unpaid, or for marking it as processing. */
 type UnpaidSetupState = Pick<SetupPaymentState, 'setup' | 'payment'>;
 
 export interface SettledSetup {
   readonly setup: PaymentMethodSetup;
   readonly payment: Payment;
-  /** The refund when the method is no longer needed; `null`: none. */
+  /** The refund of the verification charge, if the method is no longer needed; `null`: none. */
   readonly refund: Refund | null;
 }
 
@@ -62,8 +62,8 @@ const applyMethod = (setup: PaymentMethodSetup, saved: SavedMethod, payment: Pay
 };
 
 /**
- * Settles a paid verification charge: adds the method to the wallet, or makes it the payment method of the setup's subscription.
- * `payment.succeeded`, no invoice. Idempotent. Also settles a payment that was reported as failed before. If the method is no longer needed
+ * Settles a paid verification charge: adds the method to the wallet, or makes it the payment method of the setup's subscription. Event:
+ * `payment.succeeded`; no invoice. Idempotent. Also settles a payment that was reported as failed before. If the method is no longer needed
  * (`isUnneeded`), refunds the payment and saves nothing.
  */
 export const settleSetup = (command: PaidWithMandate, state: SetupPaymentState, ctx: DecisionContext): Decision<SettledSetup> | Refusal => {
@@ -98,8 +98,8 @@ const withAttemptStatus = (stored: Stored<PaymentMethodSetup>, payment: Payment,
 };
 
 /**
- * Ends an unpaid verification charge: the setup has failed and can be confirmed again. `payment.failed` only for a refused charge. No
- * change if the attempt has an outcome already.
+ * Ends an unpaid verification charge: the setup has failed and can be confirmed again. Event: `payment.failed` if the charge was refused;
+ * none if it was canceled or expired. No change if the payment has an outcome already.
  */
 export const failSetup = (command: UnpaidFacts, state: UnpaidSetupState, _ctx: DecisionContext): Decision<SettledSetup> | Refusal => {
   if (state.setup === null || state.payment === null) return noSuchPayment();
@@ -127,7 +127,7 @@ export const markSetupPending = (
     ...storedPayment,
     providerPaymentId: command.providerPaymentId,
     providerCheckoutUrl: null,
-    // Attempts of former releases have no polling time: they were polled with their setup.
+    // In former releases, payments had no polling time, because they were polled together with their setup.
     pollsFrom: storedPayment.pollsFrom ?? firstPollAt(ctx.realNow),
   };
   const { setup, changes } = withAttemptStatus(state.setup, payment, 'processing');

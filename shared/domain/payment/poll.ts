@@ -8,10 +8,10 @@ import { type Payment, paymentAggregate } from './record.ts';
 import type { PaymentState } from './record-provider.ts';
 
 const HOUR_SECONDS = 3600;
-/** Delay of the first poll. By then the webhook has usually arrived, and a payment that the provider does not know was never created. */
+/** Delay of the first poll. Usually the webhook arrives earlier. A payment that the provider does not know by then was never created. */
 const FIRST_POLL_SECONDS = HOUR_SECONDS;
 const POLL_SECONDS = 6 * HOUR_SECONDS;
-/** Age at which a pending payment is no longer polled: the provider's expiry of bank transfers, the slowest method. */
+/** Age from which a pending payment is no longer polled: bank transfers, the slowest method, expire at the provider after this time. */
 const LONGEST_WAIT_SECONDS = 100 * DAY_SECONDS;
 
 /** Time of the first poll of a payment that starts now, Unix seconds of real time. */
@@ -21,19 +21,21 @@ export const firstPollAt = (realNow: number): number => realNow + FIRST_POLL_SEC
 export const nextPollAt = (createdAt: number, realNow: number): number =>
   realNow + (realNow - createdAt < DAY_SECONDS ? POLL_SECONDS : DAY_SECONDS);
 
-/** True when the request to create the payment at the provider must be over. A payment that is unknown there was then never created. */
+/**
+ * True when the request that creates the payment at the provider must be over: if the provider does not know the payment, it never will.
+ */
 export const mustExist = (createdAt: number, realNow: number): boolean => realNow - createdAt >= FIRST_POLL_SECONDS;
 
 /** True when a payment is too old to be polled. */
 export const isTooOldToPoll = (createdAt: number, realNow: number): boolean => realNow - createdAt >= LONGEST_WAIT_SECONDS;
 
-/** Starts polls of a pending payment that its subscription no longer waits for. */
+/** Starts polling a pending payment for whose outcome its subscription no longer waits. No change for any other payment. */
 export const startPolling = (payment: Stored<Payment> | null, { realNow }: DecisionContext): readonly Change[] =>
   payment?.record.status === 'pending' ? [change(paymentAggregate, payment, { ...payment.record, pollsFrom: firstPollAt(realNow) })] : [];
 
 /**
- * Adds the direct debit mandate that a first payment created, and schedules polls of the mandate: a bank confirms or refuses it days later,
- * without a webhook. Other payments do not change: the mandate of a card is valid immediately.
+ * Adds the direct debit mandate that a first payment created, and schedules polls of the mandate: the bank confirms or refuses the mandate
+ * days later, without a webhook. Payments by other methods do not change: the mandate of a card is valid immediately.
  */
 export const withCreatedMandate = (
   payment: Payment,

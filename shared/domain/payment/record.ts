@@ -27,9 +27,9 @@ export interface Payment extends Lockable {
   readonly invoiceId: string | null;
   readonly checkoutSessionId: string | null;
   readonly oneShotPaymentId: string | null;
-  /** The setup whose payment method this payment verifies; `null`: another kind of payment. */
+  /** The setup whose payment method this payment verifies; `null`: it belongs to no setup. */
   readonly setupId: string | null;
-  /** The charged price, whose refund window applies; `null`: none, as for one-off payments. */
+  /** The charged price, whose refund window applies; `null`: the payment is not for a price (such as a one-off payment). */
   readonly priceId: string | null;
   readonly paymentMethod: PaymentMethod | null;
   readonly failureCode: string | null;
@@ -41,13 +41,13 @@ export interface Payment extends Lockable {
   readonly tax: TaxTreatment | null;
   /** Parties of the invoice that is issued when the payment succeeds; `null`: the invoice exists, or none will be issued. */
   readonly parties: DocumentParties | null;
-  /** Idempotency key of the provider request: the same for every repetition of the attempt. */
+  /** Idempotency key of the provider request; the same when the request is repeated. */
   readonly idempotencyKey: string;
-  /** Provider of the attempt; fixed before the first request, so that the charge is never created at two providers. */
+  /** Provider of the attempt; stored before the first provider request, so that the charge is never created at two providers. */
   readonly provider: ProviderName;
   /**
-   * The charged mandate, even if the subscription's mandate changes later; for a first payment that created a direct debit mandate, that
-   * mandate. `null`: the buyer pays on a page, or the attempt is of a former release.
+   * The mandate that this payment charges; it does not change when the subscription's mandate changes. For a first payment that created a
+   * direct debit mandate: the created mandate. `null`: the buyer pays on a page, or the payment is of a former release.
    */
   readonly mandate: Mandate | null;
   readonly providerPaymentId: string | null;
@@ -106,13 +106,13 @@ const withMandate = (payment: Omit<Payment, 'mandate' | 'setupId' | 'parties'>):
   setupId: null,
 });
 
-/** Version 3 had no polling time. Payments of that time are still polled with their session or subscription. */
+/** Version 3 had no polling time. Payments of that version are still polled with their checkout session or subscription. */
 const withoutPoll: Migration = (payment: BaseRecord & Partial<Pick<Payment, 'pollsFrom'>>) => ({
   ...payment,
   pollsFrom: payment.pollsFrom ?? null,
 });
 
-/** Version 4 did not store the parties: the invoice shows the parties at the time of payment. */
+/** Version 4 did not store the parties. The invoice of such a payment shows the parties at the time at which it is paid. */
 const withoutParties = (payment: Omit<Payment, 'parties'>): Payment => ({ ...payment, parties: null });
 
 /** Version 1 of refunds and disputes had no `verification`. */
@@ -129,6 +129,6 @@ export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   parentIdOf: (payment) => payment.subscriptionId,
   excludedFromMetrics: ({ verification }) => verification,
   migrations: [withReturns, withMandate, withoutPoll, withoutParties],
-  // Real time also for customers on a test clock, since the provider does not use it.
+  // Due in real time also for customers on a test clock, since the provider does not follow the test clock.
   dueOf: ({ pollsFrom }) => (pollsFrom === null ? null : { at: pollsFrom, kind: 'payment_poll', clockId: null }),
 };

@@ -23,7 +23,7 @@ export const pendingPayment = (fields: {
   readonly verification?: boolean;
   readonly tax?: Payment['tax'];
   readonly parties?: Payment['parties'];
-  /** From `firstPollAt`; `null`: the payment is polled with its subscription. */
+  /** Time of the first poll (`firstPollAt`); `null`: the payment is polled with its subscription. */
   readonly pollsFrom: number | null;
 }): Payment => ({
   status: 'pending',
@@ -62,7 +62,7 @@ export interface FailureFacts {
   readonly failureMessage: string | null;
 }
 
-/** The provider's report of a paid payment with the created mandate, if any. */
+/** The provider's report of a paid payment, with the mandate that the payment created. The ids are `null` if it created none. */
 export interface PaidWithMandate extends PaidFacts {
   readonly mandateId: string | null;
   readonly providerCustomerId: string | null;
@@ -73,7 +73,7 @@ export interface UnpaidFacts extends FailureFacts {
   readonly outcome: 'failed' | 'canceled' | 'expired';
 }
 
-/** The payment after it was paid, whatever its status before. */
+/** The payment after it was paid. It may have been reported as failed or canceled before. */
 export const succeededPayment = (payment: Payment, facts: PaidFacts, now: number): Payment => ({
   ...payment,
   status: 'succeeded',
@@ -84,7 +84,7 @@ export const succeededPayment = (payment: Payment, facts: PaidFacts, now: number
   failureCode: null,
   failureMessage: null,
   paidAt: now,
-  // The invoice, if any, contains the parties.
+  // From now on, the invoice contains the parties.
   parties: null,
 });
 
@@ -99,7 +99,7 @@ export const failedPayment = (payment: Payment, facts: FailureFacts): Payment =>
 });
 
 /**
- * The payment after it was canceled or expired. `providerPaymentId: null`: the provider has not confirmed the end, so polling continues.
+ * The payment after it was canceled or expired. `providerPaymentId: null`: the provider has not confirmed that, so polling continues.
  */
 export const canceledPayment = (payment: Payment, facts: Pick<FailureFacts, 'providerPaymentId'>): Payment => ({
   ...payment,

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import type { JsonObject } from '../tenant.ts';
 import { type OperationClaim, type PendingOperation, pendingOperationAggregate } from './record.ts';
 
-/** Time for the request to finish its operation. After that, the operation is due work, which the sweep (every minute) continues. */
+/** Time that a request has to finish its operation. After that, the operation is due, and the sweep (every minute) continues it. */
 const REQUEST_TIMEOUT_SECONDS = 60;
 
 const newOperation = (
@@ -15,7 +15,7 @@ const newOperation = (
 
 export interface OpenOperation<R extends Lockable> {
   readonly kind: string;
-  /** The record to lock; `null`: none. */
+  /** The record that the operation locks; `null`: none. */
   readonly subject: { readonly aggregate: Aggregate<R>; readonly stored: Stored<R> } | null;
   readonly input: JsonObject;
   readonly claim: OperationClaim | null;

@@ -1,7 +1,7 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import type { JsonObject } from '../tenant.ts';
 
-/** The caller's idempotency key and request fingerprint, under which the response is stored. */
+/** The idempotency key (hashed) and the fingerprint of the request. The response is stored under the key. */
 export interface OperationClaim {
   readonly keyHash: string;
   readonly fingerprint: string;
@@ -9,7 +9,7 @@ export interface OperationClaim {
 
 /**
  * A write with two transactions and provider calls between them. The first transaction stores this record and locks the subject; the second
- * deletes this record. An operation that its request did not finish is continued as due work by the sweep, which runs every minute.
+ * deletes this record. If the request does not finish the operation, the sweep (every minute) continues it as due work.
  */
 export interface PendingOperation extends BaseRecord {
   /** The flow that executes the operation, such as `customers.delete`. */

@@ -11,7 +11,7 @@ import type { Subscription } from '../subscription/types.ts';
 import { type PortalSession, portalSessionAggregate } from './record.ts';
 import { emailDigest } from './validity.ts';
 
-/** Stored form of the session's token. */
+/** What is stored of the session's token. */
 interface StoredToken {
   readonly hash: string;
   readonly pepperVersion: string;
@@ -20,7 +20,7 @@ interface StoredToken {
 export interface CreatePortalSession {
   readonly returnUrl: string;
   readonly token: StoredToken;
-  /** The encrypted token for the mail with the link; `null`: no mail. */
+  /** The encrypted token, for a mail with the portal link; `null`: no mail is sent. */
   readonly sealedToken: string | null;
 }
 
@@ -39,8 +39,8 @@ export interface CreatedPortalSession {
 const refuse = (message: string): Refusal => new Refusal('resource_missing', message, { param: 'subscription_id' });
 
 /**
- * Creates a portal session, which lasts an hour; anyone with its token has access. A canceled subscription has a portal, too, because its
- * invoices remain visible. No event [AUD-18]. Refuses an unknown subscription or a deleted customer (404), a customer who is being removed
+ * Creates a portal session that lasts an hour; anyone with its token has access. Also for a canceled subscription, whose invoices remain
+ * visible in the portal. No event [AUD-18]. Refuses an unknown subscription or a deleted customer (404), a customer who is being removed
  * (409 `operation_pending`), and a mail to a customer without email (409 `customer_has_no_email`).
  */
 export const createPortalSession = (

@@ -10,7 +10,7 @@ import { livemode, type Tenant } from '../tenant.ts';
 export interface PortalSession extends BaseRecord {
   readonly customerId: string;
   readonly subscriptionId: string;
-  /** URL of the link back; `null`: none, as in sessions from mails. */
+  /** URL of the portal's link back to the account's site; `null`: no link, as in sessions from mails. */
   readonly returnUrl: string | null;
   /** True for a session from a mail of this service, which has fewer permissions [PRT-15]. */
   readonly limited: boolean;
@@ -18,7 +18,7 @@ export interface PortalSession extends BaseRecord {
   readonly emailChangeId: string | null;
   /** Digest of the email that the link was mailed to; `null`: not mailed. */
   readonly mailedTo: string | null;
-  /** The customer's `portalRevocations` at the creation. */
+  /** The customer's `portalRevocations` when the session was created. */
   readonly revocationsBefore: number;
   readonly hash: string;
   /** Version of the pepper of the hash. */
@@ -27,7 +27,7 @@ export interface PortalSession extends BaseRecord {
   readonly revokedAt: number | null;
 }
 
-/** The API's `billing_portal.session`, without token and URL, which only the response of the creation contains [PRT-03..PRT-06]. */
+/** The API's `billing_portal.session` without token and URL: only the response that creates the session contains them [PRT-03..PRT-06]. */
 export const viewPortalSession = (session: PortalSession, tenant: Tenant) => ({
   id: session.id,
   object: 'billing_portal.session' as const,
@@ -65,7 +65,7 @@ export const isPortalSessionId = (id: string): boolean => id.startsWith(PREFIX);
 /** Lookup key of a session by its token's hash. The lookup's data is sufficient to authorize a request. */
 export const portalTokenLookup = (pepperVersion: string, hash: string): string => `portal-token#${pepperVersion}#${hash}`;
 
-/** Time for which an expired session is stored: until then it is reported as expired and can be revoked. */
+/** An expired session is stored for this time. While it is stored, it is reported as expired and can be revoked. */
 const KEPT_SECONDS = 30 * DAY_SECONDS;
 
 /** Version 1 could not approve email changes. */

@@ -16,7 +16,7 @@ export interface RevokedSession {
   readonly revokedAt: number;
 }
 
-/** Revokes a session: its token is refused from now on [PRT-14]. Idempotent. Also for an expired session. */
+/** Revokes a session: its token is refused from now on [PRT-14]. Idempotent. An expired session can be revoked, too. */
 export const revokePortalSession = (
   _command: null,
   { session }: PortalSessionState,
@@ -42,8 +42,8 @@ export interface RevokedSessions {
 }
 
 /**
- * Revokes all existing portal sessions of the customer, including links in mails. Only the customer is written: each request of a session
- * checks the customer's `portalRevocations`. No event, since the API object does not change.
+ * Revokes all existing portal sessions of the customer, including links in mails. Only the customer is written, because each request with a
+ * session's token checks the customer's `portalRevocations`. No event, since the API object does not change.
  */
 export const revokePortalSessions = (
   _command: null,

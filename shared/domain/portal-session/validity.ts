@@ -15,8 +15,9 @@ export interface OpenedSession {
 export const emailDigest = (ids: Pick<IdSource, 'derived'>, email: string): string => ids.derived('adr_', normalizedEmail(email));
 
 /**
- * True when the session has ended: all sessions were revoked, or its link was mailed to an email that is neither the customer's email nor
- * the pending email that the session can approve. Also true for mailed links of former releases, for which no email is stored.
+ * True when the session has ended: all sessions of the customer were revoked, or the session's link was mailed to an email that is neither
+ * the customer's email nor the pending email that the session can approve. Also true for mailed links of former releases, for which no
+ * email is stored.
  */
 export const isEnded = (session: OpenedSession, customer: Customer | null, ids: Pick<IdSource, 'derived'>): boolean => {
   if (session.revocationsBefore < (customer?.portalRevocations ?? 0)) return true;
@@ -24,5 +25,5 @@ export const isEnded = (session: OpenedSession, customer: Customer | null, ids: 
   const { email = null, emailChange = null } = customer ?? {};
   const pendingEmails = emailChange !== null && emailChange.id === session.emailChangeId ? [emailChange.email] : [];
   const validEmails = email === null ? pendingEmails : [email, ...pendingEmails];
-  return !validEmails.some((each) => emailDigest(ids, each) === session.mailedTo);
+  return !validEmails.some((validEmail) => emailDigest(ids, validEmail) === session.mailedTo);
 };

@@ -24,7 +24,7 @@ export interface OpenedPortal {
   readonly wallet: WalletDetails;
 }
 
-/** The customer's details in the portal. Internal fields of the account, such as metadata, are excluded. */
+/** The customer's details in the portal, without fields that only the account may see, such as metadata. */
 export const viewPortalCustomer = (customer: Customer) => ({
   id: customer.id,
   object: 'portal.customer' as const,

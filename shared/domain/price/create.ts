@@ -39,7 +39,8 @@ const refuseMethods = (methods: readonly string[], currency: string): Refusal | 
 };
 
 /**
- * Creates an active price: `price.created`. The first price of a product becomes its default [PROD-06], followed by `product.updated`.
+ * Creates an active price. Event: `price.created`. The first price of a product becomes the product's default price [PROD-06]; then the
+ * event `product.updated` follows.
  */
 export const createPrice = (command: CreatePrice, state: CreatePriceState, ctx: DecisionContext): Decision<Price> | Refusal => {
   if (state.product === null) return new Refusal('resource_missing', 'No such product.', { param: 'product_id' });

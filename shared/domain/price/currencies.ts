@@ -2,8 +2,8 @@ import { type Aggregate, type BaseRecord, type Change, change, type Stored } fro
 import type { DecisionContext } from '../decision.ts';
 
 /**
- * The currencies of all prices of an account, including archived prices, whose subscriptions continue. One record per account and mode, so
- * that one request reads all currencies.
+ * The currencies of all prices of an account, including archived prices, which subscriptions can still have. One record per account and
+ * mode, so that one request reads all currencies.
  */
 export interface BillingCurrencies extends BaseRecord {
   readonly currencies: readonly string[];
@@ -16,7 +16,7 @@ export const billingCurrenciesAggregate: Aggregate<BillingCurrencies> = {
   unlogged: true,
 };
 
-/** Id of the only record. */
+/** Id of the only record of a tenant. */
 export const BILLING_CURRENCIES_ID = `${billingCurrenciesAggregate.prefix}all`;
 
 /** Adds the currency of a new price to the record; no change if the record contains it already. */

@@ -26,13 +26,13 @@ export interface Pricing {
   readonly tiers: readonly Tier[] | null;
 }
 
-/** Normalizes a unit amount (`0.050` to `0.05`); `null`: invalid or too large. */
+/** Normalizes a unit amount (`0.050` becomes `0.05`). Returns `null` if the amount is invalid or too large. */
 const canonicalUnitAmount = (text: string): string | null => {
   const amount = parseUnitAmount(text);
   return amount === null || amount > (parseUnitAmount(String(MAX_AMOUNT_CENTS)) ?? 0n) ? null : formatUnitAmount(amount);
 };
 
-/** Validates a tier; `null`: invalid. */
+/** Validates a requested tier. Returns `null` if the tier is invalid. */
 const readTier = (input: TierInput): Tier | null => {
   const flatAmount = input.flatAmountCents ?? null;
   const unitCents = input.unitAmountCents ?? null;

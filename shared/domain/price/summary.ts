@@ -18,7 +18,7 @@ export interface PriceSummary {
   readonly usageType: UsageType;
 }
 
-/** Payment methods of the price that accept its currency. */
+/** The price's payment methods that can be used in the price's currency. */
 const methodsOf = (price: Price): readonly string[] =>
   (price.paymentMethods ?? SUBSCRIPTION_METHODS).filter((method) => methodTakesCurrency(method, price.currency));
 

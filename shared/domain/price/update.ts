@@ -15,7 +15,7 @@ export interface UpdatePriceState {
   readonly price: Stored<Price> | null;
 }
 
-/** Updates a price: `price.archived` when the price is deactivated, otherwise `price.updated`. */
+/** Updates a price. Event: `price.archived` if the price is deactivated, otherwise `price.updated`. */
 export const updatePrice = (command: UpdatePrice, state: UpdatePriceState, _ctx: DecisionContext): Decision<Price> | Refusal => {
   if (state.price === null) return new Refusal('resource_missing', 'No such price.');
   const after = patched(state.price.record, command);

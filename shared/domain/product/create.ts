@@ -11,7 +11,7 @@ export interface CreateProduct {
   readonly metadata?: Metadata | undefined;
 }
 
-/** Creates an active product without a price: `product.created`. Its first price becomes the default [PROD-06]. */
+/** Creates an active product without a price. Event: `product.created`. The product's first price becomes its default price [PROD-06]. */
 export const createProduct = (command: CreateProduct, _state: null, ctx: DecisionContext): Decision<Product> => {
   const product: Product = {
     id: ctx.ids.next(productAggregate.prefix),

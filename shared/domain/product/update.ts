@@ -19,13 +19,13 @@ export interface UpdateProduct {
 
 export interface UpdateProductState {
   readonly product: Stored<Product> | null;
-  /** The price with the command's `defaultPriceId`; `null`: not sent, or unknown. */
+  /** The price with the command's `defaultPriceId`; `null`: the command has no such id, or the price is unknown. */
   readonly defaultPrice: Stored<Price> | null;
 }
 
 /**
- * Updates a product: `product.archived` when the product is deactivated, otherwise `product.updated`. Refuses a default price of another
- * product (404).
+ * Updates a product. Event: `product.archived` if the product is deactivated, otherwise `product.updated`. Refuses a default price that is
+ * unknown or belongs to another product (404).
  */
 export const updateProduct = (command: UpdateProduct, state: UpdateProductState, _ctx: DecisionContext): Decision<Product> | Refusal => {
   if (state.product === null) return new Refusal('resource_missing', 'No such product.');

@@ -3,7 +3,7 @@ import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { Refusal } from '../refusal.ts';
 import { type ProviderCredential, providerCredentialAggregate } from './record.ts';
 
-/** Result of the key's check at the provider. `no_response`: the provider did not respond. */
+/** Result of checking an API key at the provider. `no_response`: the provider did not respond. */
 export type KeyCheck =
   | {
       readonly kind: 'accepted';
@@ -21,8 +21,8 @@ export interface ConnectState {
 }
 
 /**
- * Stores an API key that the provider accepts and replaces the former key. No change for the current key. Refuses a key that the provider
- * rejects (`param: api_key`, `reason: credential_rejected`), and any key while the provider does not respond (502).
+ * Stores an API key that the provider accepts; it replaces the former key. No change if it is already the stored key. Refuses a key that
+ * the provider rejects (`param: api_key`, `reason: credential_rejected`), and any key while the provider does not respond (502).
  */
 export const connectProvider = (
   _command: null,

@@ -4,7 +4,7 @@ import { livemode, type Tenant } from '../tenant.ts';
 
 /** The account's API key at the payment provider, one per mode. The record's id is the id of the account. */
 export interface ProviderCredential extends BaseRecord {
-  /** The registered provider that the key belongs to. */
+  /** Name of the registered provider (`PROVIDERS`) that the key belongs to. */
   readonly kind: string;
   /** The encrypted key. */
   readonly ciphertext: string;
@@ -26,7 +26,7 @@ export const viewProviderCredential = (credential: ProviderCredential, tenant: T
 });
 type ProviderCredentialView = ReturnType<typeof viewProviderCredential>;
 
-/** Version 1 had one provider only. */
+/** Version 1 stored no provider, because Mollie was the only one. */
 const withKind: Migration = (record: ProviderCredential): ProviderCredential => ({ ...record, kind: 'mollie' });
 
 export const providerCredentialAggregate: Aggregate<ProviderCredential, ProviderCredentialView> = {

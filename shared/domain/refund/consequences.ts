@@ -11,7 +11,7 @@ import { isMetered } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import type { Refund } from './record.ts';
 
-/** Records that a successful refund can change, apart from the payment. */
+/** Records that a successful refund can change, in addition to the payment. */
 export interface RefundedState extends OpenRenewal {
   /** The invoice of the payment. */
   readonly invoice: Stored<Invoice> | null;
@@ -30,12 +30,13 @@ export interface Consequences {
 
 const NONE: Consequences = { creditNoteId: null, changes: [], events: [] };
 
-/** The invoice that the payment paid; `null`: none, as for an overpayment. */
+/** The invoice that the payment paid; `null`: it paid none, as an overpayment. */
 const invoicePaidBy = ({ id }: Payment, invoice: Stored<Invoice> | null): Stored<Invoice> | null =>
   invoice?.record.status === 'paid' && invoice.record.paymentId === id ? invoice : null;
 
 /**
- * True when the charge pays for the current period or started the running trial; false if metered [SUB-44..46, SUB-48, SUB-49, PLAN-07].
+ * True when the payment pays for the current period or started the running trial; false for a metered price [SUB-44..46, SUB-48, SUB-49,
+ * PLAN-07].
  */
 const paysForCurrentPeriod = (payment: Payment, subscription: Subscription, invoice: Invoice | null, now: number): boolean => {
   if (isMetered(subscription)) return false;
@@ -49,9 +50,8 @@ const paysForCurrentPeriod = (payment: Payment, subscription: Subscription, invo
 
 /**
  * Computes the consequences of a successful refund: a credit note for the refunded part of the invoice [CN-06]; `refunded` for a one-off
- * payment [EVT-48]. When the charge that pays for the current period is refunded in full, its subscription is canceled now with
- * `refund_issued` (`subscription.updated`, `subscription.canceled`) and its open renewal invoice is voided [SUB-44..49]. The refund of an
- * overpayment has no consequences.
+ * payment [EVT-48]. If a charge that pays for the current period is refunded in full, the subscription is canceled now with the reason
+ * `refund_issued`, and its open renewal invoice is voided (see `endNow`) [SUB-44..49]. The refund of an overpayment has no consequences.
  */
 export const consequencesOf = (refund: Refund, payment: Payment, state: RefundedState, ctx: DecisionContext): Consequences => {
   if (refund.overpayment) return NONE;

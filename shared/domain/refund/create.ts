@@ -31,6 +31,7 @@ export interface RefundRequestState {
 
 /** The refund to create at the provider. */
 export interface AcceptedRefund {
+  /** The payment to refund. */
   readonly stored: Stored<Payment>;
   readonly amountCents: number;
 }
@@ -99,14 +100,14 @@ export interface RecordRefund {
   readonly providerRefundId: string;
 }
 
-/** Delay before the first poll of a refund that the provider settled immediately. The provider's webhook usually arrives earlier. */
+/** Delay before the first poll of a refund that the provider settled immediately. Usually the provider's webhook arrives earlier. */
 const SETTLED_POLL_SECONDS = 60;
 
-/** Time of the first poll of a refund with this provider status, Unix seconds of real time. */
+/** Time of the first poll of a refund that has this status at the provider, Unix seconds of real time. */
 export const firstPollOf = (status: RefundStatus, { realNow }: DecisionContext): number =>
   realNow + (status === 'pending' ? DAY_SECONDS : SETTLED_POLL_SECONDS);
 
-/** A payment that is refunded or disputed, with its subscription. */
+/** A payment whose refunded or disputed amount changes, with its subscription. */
 export interface ReturnsState {
   readonly payment: Stored<Payment> | null;
   /** The subscription that the payment was for. */
@@ -116,8 +117,8 @@ export interface ReturnsState {
 }
 
 /**
- * Records a refund that the provider created, and unlocks the payment: `refund.created`. The refund is pending even if the provider has
- * settled it, since the outcome has a separate event [REF-02, REF-04, REF-05].
+ * Records a refund that the provider created, and unlocks the payment. Event: `refund.created`. The refund is pending even if the provider
+ * has settled it already, since the outcome has a separate event [REF-02, REF-04, REF-05].
  */
 export const recordRefund = (command: RecordRefund, state: ReturnsState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   if (state.payment === null) return new Refusal('resource_missing', 'No such payment.', { param: 'payment_id' });
@@ -133,10 +134,10 @@ export const recordRefund = (command: RecordRefund, state: ReturnsState, ctx: De
     nextTryAt: firstPollOf(command.status, ctx),
   });
   const after: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents + command.amountCents, lockedBy: null };
-  const returns = applyReturnedAmount(state.subscription, { before: payment, after }, state.parties);
+  const returned = applyReturnedAmount(state.subscription, { before: payment, after }, state.parties);
   return {
-    changes: [change(paymentAggregate, state.payment, after), change(refundAggregate, null, refund), ...returns.changes],
-    events: [{ type: 'refund.created', subjectId: refund.id }, ...returns.events],
+    changes: [change(paymentAggregate, state.payment, after), change(refundAggregate, null, refund), ...returned.changes],
+    events: [{ type: 'refund.created', subjectId: refund.id }, ...returned.events],
     audit: audited('refund', 'created', refund.id),
     result: refund,
   };

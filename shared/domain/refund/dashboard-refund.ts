@@ -38,10 +38,11 @@ const refundFor = (payment: Payment, command: DashboardRefund, amountCents: numb
   });
 
 /**
- * Records a refund that was created in the provider's dashboard, once: `refund.created`. The refund is pending even if the provider has
- * settled it, since the outcome has a separate event [REF-04, REF-05]. The amount is limited to the rest of the payment, which is 0 for an
- * overpayment; a failed refund is not recorded. Returns the refund to sync next; `null`: none. Refuses while another refund of the payment
- * is being created (409), because the rest of the payment depends on it.
+ * Records a refund that was created in the provider's dashboard; a second call records nothing. Event: `refund.created`. The refund is
+ * pending even if the provider has settled it already, since the outcome has a separate event [REF-04, REF-05]. The amount is limited to
+ * the part of the payment that is not refunded yet (0 for an overpayment, which is refunded in full). A failed refund is not recorded.
+ * Returns the refund to sync next; `null`: none. Refuses while another refund of the payment is being created (409), because it changes
+ * that part.
  */
 export const recordDashboardRefund = (
   command: DashboardRefund,
@@ -56,10 +57,10 @@ export const recordDashboardRefund = (
   if (status !== 'succeeded' || command.status === 'failed' || recordedCents <= 0) return unchanged(null);
   const recorded = refundFor(payment.record, command, recordedCents, ctx);
   const after: Payment = { ...payment.record, amountRefundedCents: amountRefundedCents + recordedCents };
-  const returns = applyReturnedAmount(subscription, { before: payment.record, after }, parties);
+  const returned = applyReturnedAmount(subscription, { before: payment.record, after }, parties);
   return {
-    changes: [change(paymentAggregate, payment, after), change(refundAggregate, null, recorded), ...returns.changes],
-    events: [{ type: 'refund.created', subjectId: recorded.id }, ...returns.events],
+    changes: [change(paymentAggregate, payment, after), change(refundAggregate, null, recorded), ...returned.changes],
+    events: [{ type: 'refund.created', subjectId: recorded.id }, ...returned.events],
     guards: [
       {
         kind: 'claim',

@@ -13,7 +13,7 @@ export interface RefundEligibility {
   /** Maximum amount of a refund now; 0: not refundable. */
   readonly amountCents: number;
   readonly currency: string;
-  /** Days until the refund window ends, rounded up; 0: it has ended; `null`: not paid, or refunds are disabled. */
+  /** Days until the refund window ends, rounded up. 0: the window has ended; `null`: the charge is not paid, or refunds are disabled. */
   readonly daysRemaining: number | null;
   /** `null`: refundable. */
   readonly obstacle: RefundObstacle | null;

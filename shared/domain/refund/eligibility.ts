@@ -5,7 +5,7 @@ import { creditLeftOf } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import type { RefundEligibility, RefundObstacle } from './eligibility-view.ts';
 
-/** Terms that decide the refund of a charge. */
+/** What decides whether a charge can be refunded, in addition to its payment. */
 export interface RefundTerms {
   /** Length of the refund window in days, from `refundWindowDays`. 0: refunds are disabled. */
   readonly windowDays: number;
@@ -15,7 +15,7 @@ export interface RefundTerms {
   readonly subscription: Subscription | null;
 }
 
-/** The refund window in days: of the price, or of the account if there is no price or the price has no window. */
+/** The refund window in days: that of the price or, if there is no price or the price has no window, that of the account. */
 export const refundWindowDays = (
   price: { readonly refundWindowDays: number | null } | null,
   account: { readonly refundWindowDays: number },
@@ -27,7 +27,7 @@ const daysRemaining = ({ status, paidAt, created }: Payment, { windowDays, now }
   return Math.min(windowDays, Math.max(0, days));
 };
 
-/** The obstacle if a pending plan change or renewal uses credit from the payment; `null`: none does. */
+/** The obstacle if a pending plan change or renewal uses credit that the payment paid; `null`: none uses it. */
 const creditObstacle = ({ id }: Payment, subscription: Subscription | null): RefundObstacle | null => {
   const isOfPayment = ({ paymentId }: { readonly paymentId: string }): boolean => paymentId === id;
   const becomes = subscription?.pendingChange?.change.becomes;
@@ -36,7 +36,7 @@ const creditObstacle = ({ id }: Payment, subscription: Subscription | null): Ref
   return subscription?.renewal?.credited.charges.some(isOfPayment) === true ? 'renewal_processing' : null;
 };
 
-/** The first obstacle: first the permanent obstacles, then the temporary obstacles, then the refund window. `null`: none. */
+/** The first obstacle in this order: state of the payment, pending plan change or renewal, refund window. `null`: none. */
 const obstacleTo = (payment: Payment, days: number | null, { subscription }: RefundTerms): RefundObstacle | null => {
   if (payment.status !== 'succeeded') return 'payment_not_succeeded';
   if (payment.amountRefundedCents >= payment.amountCents) return 'already_refunded';
@@ -52,8 +52,8 @@ const POLICY_OBSTACLES: readonly (RefundObstacle | null)[] = ['refunds_disabled'
 
 /**
  * Computes whether a charge can be refunded and up to which amount [EXP-03..05, SUB-30, REF-16]. Used by the API's `refund_eligibility` and
- * by the refund itself [REF-07, REF-08, REF-10..13]. The refund window starts at `paidAt` and excludes its end. It does not apply to the
- * remaining credit of an ended subscription.
+ * by the refund operation [REF-07, REF-08, REF-10..13]. The refund window starts at `paidAt`; at its end, the charge is no longer
+ * refundable. The window does not apply to the remaining credit of an ended subscription.
  */
 export const refundEligibility = (payment: Payment, terms: RefundTerms): RefundEligibility => {
   const days = daysRemaining(payment, terms);
@@ -65,7 +65,7 @@ export const refundEligibility = (payment: Payment, terms: RefundTerms): RefundE
   return { amountCents: obstacle === null ? remainingAmountCents(payment) : 0, currency, daysRemaining: days, obstacle };
 };
 
-/** Eligibility of a subscription without a payment: in a trial, or a metered price before its first close [REF-13]. */
+/** Eligibility of a subscription without a payment: it is in a trial, or its metered usage was not charged yet [REF-13]. */
 export const nothingPaid = (currency: string): RefundEligibility => ({
   amountCents: 0,
   currency,

@@ -4,7 +4,7 @@ import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { pendingRefund, type Refund, refundAggregate } from './record.ts';
 
-/** Delay after which due work requests the refund, in case that the request that recorded the overpayment could not. */
+/** Delay after which due work creates the refund at the provider, if the process that recorded the overpayment has not done so. */
 const FIRST_TRY_SECONDS = 60;
 
 const refundOf = (payment: Payment, amountCents: number, firstTryAt: number, ctx: DecisionContext): Refund =>
@@ -20,7 +20,7 @@ const refundOf = (payment: Payment, amountCents: number, firstTryAt: number, ctx
   });
 
 /**
- * Records an overpayment and creates a refund of its full amount: `payment.succeeded`, then `refund.created` [EVT-40].
+ * Records an overpayment and a refund of its full amount. Events: `payment.succeeded`, then `refund.created` [EVT-40].
  */
 export const refundOverpayment = (stored: Stored<Payment>, paid: Payment, ctx: DecisionContext) => {
   const refund = refundOf(paid, paid.amountCents, ctx.realNow + FIRST_TRY_SECONDS, ctx);
@@ -49,7 +49,7 @@ export const refundRest = (payment: Payment, ctx: DecisionContext): { readonly p
   return { payment: { ...payment, amountRefundedCents: payment.amountRefundedCents + restCents }, refund };
 };
 
-/** True when this refund of an overpayment is needless: a chargeback returned the money before the provider created the refund. */
+/** True when this refund of an overpayment is not needed: a chargeback returned the money before the provider created the refund. */
 export const isChargedBack = ({ overpayment, providerRefundId }: Refund, payment: Payment): boolean =>
   overpayment &&
   providerRefundId === null &&

@@ -60,10 +60,10 @@ export const pendingRefund = (
 export const canBePolled = ({ status, providerRefundId, nextTryAt }: Refund, realNow: number): boolean =>
   status === 'pending' && (providerRefundId !== null || (nextTryAt ?? 0) <= realNow);
 
-/** Claim of a refund made in the provider's dashboard, so that it is recorded once. */
+/** Name of the claim of a refund that was created in the provider's dashboard, so that the refund is recorded only once. */
 export const refundClaim = (provider: ProviderName, providerRefundId: string): string => `refund#${provider}#${providerRefundId}`;
 
-/** Failure reason of an overpayment's refund: a chargeback returned the money. */
+/** Failure reason of the refund of an overpayment: a chargeback has already returned the money. */
 export const CHARGED_BACK = 'charged_back';
 
 /** Sparse index of pending refunds of overpayments. */
@@ -95,6 +95,6 @@ export const refundAggregate: Aggregate<Refund, RefundView> = {
   migrations: [withVerification],
   excludedFromMetrics: ({ verification }) => verification,
   sparseIndexKeysOf: (refund) => (refund.overpayment && refund.status === 'pending' ? [OVERPAYMENT_LIST] : []),
-  // Real time also for customers on a test clock, since the provider does not use it.
+  // Due in real time also for customers on a test clock, since the provider does not follow the test clock.
   dueOf: (refund) => (refund.nextTryAt === null ? null : { at: refund.nextTryAt, kind: 'refund', clockId: null }),
 };

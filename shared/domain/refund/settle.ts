@@ -8,7 +8,7 @@ import { consequencesOf, type RefundedState } from './consequences.ts';
 import { isChargedBack, refundRest, retryOverpaymentRefund } from './overpayment.ts';
 import { CHARGED_BACK, type Refund, type RefundStatus, refundAggregate } from './record.ts';
 
-/** Refunds are polled daily in case a webhook is lost. */
+/** Pending refunds are polled daily, in case the provider's webhook is lost. */
 const POLL_SECONDS = DAY_SECONDS;
 /** Delay after the n-th attempt without a final outcome. */
 const RETRY_SECONDS = [60, 300, 1800, 3600, 6 * 3600] as const;
@@ -64,9 +64,9 @@ const failed = (state: CompleteState, after: Refund, ctx: DecisionContext): Deci
   if (!after.overpayment) {
     const released: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents - after.amountCents };
     const { subscription, parties } = state.relatedRecords;
-    const returns = applyReturnedAmount(subscription, { before: payment, after: released }, parties);
-    const changes = [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released), ...returns.changes];
-    return { changes, events: [failedEvent, ...returns.events], result: after };
+    const returned = applyReturnedAmount(subscription, { before: payment, after: released }, parties);
+    const changes = [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released), ...returned.changes];
+    return { changes, events: [failedEvent, ...returned.events], result: after };
   }
   const next = retryOverpaymentRefund(payment, after.amountCents, ctx);
   return {
@@ -77,8 +77,8 @@ const failed = (state: CompleteState, after: Refund, ctx: DecisionContext): Deci
 };
 
 /**
- * Applies the provider's status of a refund: `refund.succeeded` with its consequences, or `refund.failed`, once [REF-04, REF-05]. A refund
- * that is pending at the provider is polled again.
+ * Applies the provider's status of a refund, once [REF-04, REF-05]. Events: `refund.succeeded` and those of its consequences
+ * (`consequencesOf`), or `refund.failed`. A refund that is still pending at the provider is polled again.
  */
 export const settleRefund = (command: SettleRefund, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   const { refund, payment, relatedRecords } = state;
@@ -96,8 +96,9 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
 };
 
 /**
- * Fails the refund of an overpayment when a chargeback returned the money and the provider has no such refund: `refund.failed` with
- * `charged_back`. After a partial chargeback, also creates a refund of the rest. No change if the chargeback was reversed in the meantime.
+ * Fails the refund of an overpayment, because a chargeback returned the money and the provider has no such refund. Event: `refund.failed`
+ * with the reason `charged_back`. After a partial chargeback, also creates a refund of the rest. No change if the chargeback was reversed
+ * in the meantime.
  */
 export const giveUpRefund = (_command: null, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   const { refund, payment } = state;
@@ -121,7 +122,7 @@ export const giveUpRefund = (_command: null, state: RefundState, ctx: DecisionCo
   };
 };
 
-/** Schedules the next attempt after a response without a final outcome, with growing delays. */
+/** Schedules the next attempt when the provider gave no final outcome. The delay grows with each attempt. */
 export const postponeRefund = (_command: null, state: Pick<RefundState, 'refund'>, ctx: DecisionContext): Decision<Refund> | Refusal => {
   if (state.refund === null) return noSuchRefund();
   const before = state.refund.record;

@@ -13,10 +13,10 @@ import {
 import { canStillBeCharged } from './state.ts';
 import type { Subscription } from './types.ts';
 
-/** State of a subscription that decides which actions are allowed. */
+/** The parts of a subscription's state that decide which actions are allowed. */
 export interface SubscriptionFlags {
   readonly isCanceled: boolean;
-  /** True if not canceled, or if the last invoices are not paid yet. */
+  /** True if the subscription is not canceled, or is canceled but its last invoices are not paid yet. */
   readonly canStillBeCharged: boolean;
   readonly isPastDue: boolean;
   readonly isPaused: boolean;
@@ -61,7 +61,7 @@ export const flagsOfView = ({ status, renewal_state: renewal, cancel_at_period_e
   isPeriodOver: renewal === 'processing' || renewal === 'retrying',
 });
 
-/** Refuses a charged change of a canceled subscription, or while another charge is unpaid or processing. `null`: allowed. */
+/** Refuses a change that may need a charge, if the subscription is canceled or another charge is unpaid or processing. `null`: allowed. */
 const refuseChargedChange = (flags: SubscriptionFlags): Refusal | null => {
   if (flags.isCanceled) return CANCELED;
   if (flags.isRenewalProcessing) return RENEWAL_PROCESSING;
@@ -69,7 +69,7 @@ const refuseChargedChange = (flags: SubscriptionFlags): Refusal | null => {
   return flags.isChangePending ? CHANGE_PROCESSING : null;
 };
 
-/** Refuses to pause or resume when a charged change is refused, and when the period has ended but is not renewed yet. `null`: allowed. */
+/** Refuses to pause or resume like `refuseChargedChange`, and also if the period has ended but is not renewed yet. `null`: allowed. */
 const refuseServiceChange = (flags: SubscriptionFlags): Refusal | null => {
   const refused = refuseChargedChange(flags);
   if (refused !== null || !flags.isPeriodOver) return refused;
@@ -103,7 +103,7 @@ const CHECKS = {
     const refused = refuseChargedChange(flags);
     if (refused !== null) return refused;
     if (flags.isPaused) return PAUSED;
-    // The period has ended, and its renewal is charged next.
+    // If the period has ended, the renewal is charged next.
     return flags.isPeriodOver ? RENEWAL_PROCESSING : 'accepted';
   },
   apply_coupon: (flags: SubscriptionFlags): ActionCheck => {
@@ -119,5 +119,5 @@ export type SubscriptionAction = keyof typeof CHECKS;
 /** Checks whether the subscription's state allows the action. */
 export const checkAction = (action: SubscriptionAction, flags: SubscriptionFlags): ActionCheck => CHECKS[action](flags);
 
-/** True when the action is accepted and changes something. Pages offer exactly these actions. */
+/** True when the action is accepted and would change the subscription. Pages offer exactly the actions for which this is true. */
 export const isAllowed = (action: SubscriptionAction, flags: SubscriptionFlags): boolean => checkAction(action, flags) === 'accepted';

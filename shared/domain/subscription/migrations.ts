@@ -7,7 +7,7 @@ import type { PendingChange, Renewal, Subscription } from './types.ts';
 
 /** Migrations of stored subscriptions, one per schema version. */
 
-/** Version 1 had no credit for paid service. */
+/** Version 1 had no credit for unused service. */
 const withChanges = (
   subscription: Omit<Version2, 'renewal' | 'coverage' | 'carriedCredits' | 'pendingChange'> & {
     readonly renewal: Omit<Renewal, 'credited'> | null;
@@ -27,8 +27,8 @@ const withUsage = (subscription: Version2): Version3 => ({ ...subscription, usag
 type Version3 = Omit<Version4, 'announcedTrialEnd' | 'announcedRenewalAt'>;
 
 /**
- * Version 3 had no notices. The current period and trial are treated as announced, so that the stored due time stays valid. Later periods
- * are announced.
+ * Version 3 had no notices. The ends of the current period and trial are treated as announced, so that the stored due time stays valid.
+ * Notices start with the next period.
  */
 const withNotices = (subscription: Version3): Version4 => ({
   ...subscription,
@@ -65,7 +65,10 @@ type Version4 = Omit<Version5, 'discountGrant' | 'periodUsage' | 'coverage' | 'c
   readonly pendingChange: { readonly paymentId: string; readonly change: { readonly becomes: FormerValues } } | null;
 };
 
-/** Splits the value equally among its charges, since version 4 did not store the share of each charge. */
+/**
+ * Splits the value equally among its charges, since version 4 did not store the share of each charge. Refunds and disputes had already
+ * reduced the stored value, so they are recorded as absorbed.
+ */
 const withShares = <V extends FormerValue>(value: V) => {
   const shares = splitByWeights(
     value.amountCents,
@@ -94,7 +97,7 @@ const withValues = ({ coverage, carriedCredits, ...becomes }: FormerValues) => (
   ...(carriedCredits === undefined ? {} : { carriedCredits: carriedCredits.map(withShares) }),
 });
 
-/** A grant of which nothing is left, if a `once` discount was used in the current period; `null`: it was not. */
+/** If a `once` discount was used in the current period: a grant with no discount left. `null`: no such discount was used. */
 const grantOfUsedDiscount = ({
   discount,
   periodIndex,
@@ -113,7 +116,7 @@ const pendingWithValues = (pending: NonNullable<Version4['pendingChange']>): Pen
   return { ...pending, change: { ...pending.change, becomes } } as unknown as PendingChange;
 };
 
-/** Version 4 stored neither the granted discount nor the share of each charge in a value. */
+/** Version 4 stored neither the discount granted in the period nor the share of each charge in a coverage or credit. */
 const withGrants = (former: Version4): Version5 => {
   const { renewal, pendingChange, coverage, carriedCredits, ...subscription } = former;
   return {

@@ -15,7 +15,7 @@ export const RENEWAL_PROCESSING = new Refusal(
   { reason: 'renewal_processing' },
 );
 
-/** A scheduled cancellation can be withdrawn until the last period has ended [SUB-41]. */
+/** A scheduled cancellation can be withdrawn only before the end of the last period [SUB-41]. */
 export const PERIOD_OVER = new Refusal(
   'state_conflict',
   'The last period of this subscription is over, so its cancellation cannot be withdrawn.',
@@ -54,27 +54,27 @@ export const NOT_METERED = new Refusal('state_conflict', 'The price of this subs
   reason: 'subscription_not_metered',
 });
 
-/** Usage recorded after the last close would never be billed. */
+/** After the last period is closed (its usage counters are final), further usage would never be billed. */
 export const LAST_PERIOD_CLOSED = new Refusal('state_conflict', 'The last period of this subscription is closed to new usage.', {
   reason: 'period_over',
 });
 
-/** Refuses to resume a subscription that is scheduled to be canceled and not paused [SUB-42]. */
+/** Refuses to resume a subscription that is not paused but whose cancellation is scheduled [SUB-42]. */
 export const ENDING_NOT_PAUSED = new Refusal(
   'parameter_invalid',
   'This subscription is not paused. Withdraw its cancellation with POST /v1/subscriptions/{subscription_id}/reactivate.',
 );
 
-/** Refuses to reactivate a subscription that is only paused [SUB-43]. */
+/** Refuses to reactivate a subscription that is paused and whose cancellation is not scheduled [SUB-43]. */
 export const PAUSED_NOT_ENDING = new Refusal(
   'parameter_invalid',
   'This subscription is paused, not canceled. Resume it with POST /v1/subscriptions/{subscription_id}/resume.',
 );
 
-/** A promotion code needs a next charge to apply to. */
+/** A promotion code reduces the next charge, so there must be one. */
 export const NO_NEXT_CHARGE = new Refusal('state_conflict', 'This subscription has no next charge that a promotion code could reduce.');
 
-/** The number of plan changes per period is limited in the portal, not for API keys. */
+/** Plan changes through the portal are limited per period; plan changes with an API key are not. */
 export const TOO_MANY_CHANGES = new Refusal(
   'state_conflict',
   `The plan was changed ${PORTAL_CHANGES_PER_PERIOD} times in this period, the maximum in the portal. Change it in the next period.`,

@@ -15,7 +15,7 @@ export const isMetered = (subscription: Subscription): boolean => subscription.p
 /** True during a trial: period 0, the first paid period, has not begun. */
 export const isInTrial = ({ periodIndex }: Pick<Subscription, 'periodIndex'>): boolean => periodIndex < 0;
 
-/** True while the subscription can still be charged: it is not canceled, or it is metered and its last invoices are unpaid. */
+/** True while the subscription can still be charged: it is not canceled, or it is metered and not all of its last invoices are paid. */
 export const canStillBeCharged = ({ status, renewal, usageUntil }: Subscription): boolean =>
   status !== 'canceled' || renewal !== null || usageUntil !== null;
 
@@ -31,13 +31,14 @@ export const nextBillingStep = (subscription: Subscription): { at: number; perio
   if (!canStillBeCharged(subscription) || subscription.pendingChange !== null) return null;
   const periodEnd = subscription.currentPeriodEnd;
   const renewal = subscription.renewal;
-  // The subscription has ended, and usage after the last billed period is not invoiced yet. Attempts 1 and above charged the last invoice.
+  // The subscription has ended, and usage after the last billed period is not invoiced yet. This step has the number 0, because the
+  // attempts to charge the last invoice had the same `periodEnd` and the numbers from 1.
   if (renewal === null && subscription.usageUntil !== null) return { at: subscription.usageUntil, periodEnd, attempt: 0 };
   if (renewal === null) return { at: periodEnd, periodEnd, attempt: 1 };
   return renewal.nextStepAt === null ? null : { at: renewal.nextStepAt, periodEnd, attempt: renewal.attempt + 1 };
 };
 
-/** The renewal attempt in progress, or the next one: the end of its period and its number. `null`: none. */
+/** The renewal attempt in progress or else the next one: the end of the current period, and the number of the attempt. `null`: none. */
 export const attemptOf = (subscription: Subscription): { readonly periodEnd: number; readonly attempt: number } | null => {
   const { renewal, currentPeriodEnd } = subscription;
   return renewal?.processing === true ? { periodEnd: currentPeriodEnd, attempt: renewal.attempt } : nextBillingStep(subscription);
@@ -69,9 +70,9 @@ export const notCanceledCounter = (customerId: string): string => `live-subscrip
 /** Sparse index of subscriptions whose failed renewal is retried. */
 export const PAST_DUE_LIST = 'past_due';
 
-/** Sparse index of ended subscriptions with remaining credit, which can be refunded. */
+/** Sparse index of ended subscriptions with unused credit. The payments that paid this credit can be refunded. */
 export const CREDIT_LEFT_LIST = 'credit_left';
 
-/** Remaining credit of an ended subscription, which no invoice uses any more. */
+/** Unused credit of an ended subscription: no invoice will use it. Empty if the subscription has not ended. */
 export const creditLeftOf = ({ status, renewal, carriedCredits }: Subscription): readonly Credit[] =>
   status === 'canceled' && renewal === null ? carriedCredits : [];

@@ -13,7 +13,7 @@ import type { Coverage, Credit, UsedCredit } from './change/coverage.ts';
 export type SubscriptionStatus = 'active' | 'past_due' | 'canceled';
 export type RenewalState = 'scheduled' | 'processing' | 'retrying' | 'paused' | 'ending' | 'ended';
 
-/** Collection of the invoice due at `currentPeriodEnd`, from its first attempt until it is paid, void or uncollectible. */
+/** Collection of the invoice due at `currentPeriodEnd`, from the first attempt until the invoice is paid, void or uncollectible. */
 export interface Renewal {
   readonly invoiceId: string;
   /** The latest attempt's payment. */
@@ -25,7 +25,7 @@ export interface Renewal {
   /** When the latest attempt began. */
   readonly startedAt: number;
   readonly firstFailedAt: number | null;
-  /** True when the mandate was declined permanently: it is not charged again. */
+  /** True when the latest attempt was declined permanently: its mandate is not charged again. */
   readonly hardDeclined: boolean;
   /** Time of the next attempt or of the end of collection; `null` while processing. */
   readonly nextStepAt: number | null;
@@ -33,10 +33,11 @@ export interface Renewal {
   readonly credited: UsedCredit;
 }
 
-/** Usage that was billed, or free in a trial, since the subscription started. */
+/** All usage since the subscription started that is already billed, or was free in a trial. */
 export interface UsageDone {
   /** Units as a decimal string, since they can exceed safe integers. */
   readonly quantity: string;
+  /** Number of usage records. */
   readonly records: number;
 }
 
@@ -80,20 +81,20 @@ export interface Subscription extends BaseRecord {
   readonly clockId: string | null;
   /** End of the last charged service period; no recurring line starts before it. */
   readonly billedThrough: number | null;
-  /** Usage billed by closed periods; the next close bills the rest. */
+  /** The next usage invoice bills the counted usage minus this. */
   readonly usageDone: UsageDone;
   /** Units of the current period billed by plan changes, as a decimal string; they count towards the price tiers. */
   readonly periodUsage: string;
-  /** End of the trial whose end was announced; `null`: none. */
+  /** Value of `trialEnd` when the end of the trial was announced; `null`: not announced. */
   readonly announcedTrialEnd: number | null;
-  /** End of the period whose renewal was announced; `null`: none. */
+  /** Value of `currentPeriodEnd` when a renewal was last announced; `null`: no renewal was announced yet. */
   readonly announcedRenewalAt: number | null;
   readonly renewal: Renewal | null;
   /** Prepaid service; `null` in a trial, for metered prices, and for subscriptions of former releases. */
   readonly coverage: Coverage | null;
   /** Credit from plan changes; the next invoices use it, limited by `spendable`. */
   readonly carriedCredits: readonly Credit[];
-  /** End of the usage to invoice next, after the subscription was canceled while an invoice was unpaid; `null`: none. */
+  /** Set when a metered subscription is canceled while an invoice is unpaid: the next invoice bills the usage until this time. */
   readonly usageUntil: number | null;
   /** Number of plan changes through the portal since the last renewal; a change of interval does not reset it. */
   readonly portalChanges: number;
@@ -122,7 +123,7 @@ type Becomes = Partial<
   >
 >;
 
-/** A change that is applied when its charge succeeds, with the amounts computed at the request. */
+/** A change that is applied when its charge succeeds, with the amounts computed when the change was requested. */
 export interface PaidChange {
   /** Event recorded after `subscription.updated`. */
   readonly event: Extract<EventType, 'subscription.plan_changed' | 'subscription.resumed'>;

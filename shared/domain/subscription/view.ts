@@ -15,10 +15,10 @@ import { noticesOf } from './renewal/notice-times.ts';
 import { CREDIT_LEFT_LIST, creditLeftOf, nextBillingStep, notCanceledCounter, PAST_DUE_LIST, renewalStateOf } from './state.ts';
 import type { Subscription } from './types.ts';
 
-/** True when the tenant should provide the service, also while a renewal is unpaid. False when paused or canceled. */
+/** True when the tenant should provide the service to the customer; also while a renewal is unpaid. False when paused or canceled. */
 const servesCustomer = (subscription: Subscription): boolean => subscription.status !== 'canceled' && subscription.pausedAt === null;
 
-/** Age at which an attempt without an outcome is polled, because its state machine may have failed. */
+/** An attempt that has no outcome after this time is polled, because its state machine may have failed. */
 const ATTEMPT_TIMEOUT_SECONDS = 600;
 
 const dueOf = (subscription: Subscription): Due | null => {

@@ -18,7 +18,7 @@ export const claimCountry = (rate: TaxRate): Guard => ({
   refusal: new Refusal('state_conflict', `${rate.countryCode} already has an active tax rate.`, { reason: 'tax_rate_country_taken' }),
 });
 
-/** Creates a tax rate for later charges. Refuses a second active rate of the country (409). Audit entry, no event [EVT-72]. */
+/** Creates a tax rate for later charges. Refuses a second active rate of a country (409). Writes an audit entry; no event [EVT-72]. */
 export const createTaxRate = (command: CreateTaxRate, _state: null, ctx: DecisionContext): Decision<TaxRate> => {
   const rate: TaxRate = {
     id: ctx.ids.next(taxRateAggregate.prefix),

@@ -26,5 +26,5 @@ type TaxRateView = ReturnType<typeof viewTaxRate>;
 
 export const taxRateAggregate: Aggregate<TaxRate, TaxRateView> = { type: 'tax_rate', prefix: 'txr_', view: viewTaxRate };
 
-/** Name of the claim of a country's active rate. Owner: the rate's id. */
+/** Name of the claim that makes a rate the only active rate of its country. Owner of the claim: the rate's id. */
 export const countryClaim = (countryCode: string): string => `tax_rate_country#${countryCode}`;

@@ -5,7 +5,7 @@ import { patched } from '../same.ts';
 import { claimCountry } from './create.ts';
 import { countryClaim, type TaxRate, taxRateAggregate } from './record.ts';
 
-/** Omitted fields do not change; `null` clears the name [PAGE-21]. */
+/** Omitted fields do not change; `displayName: null` removes the name [PAGE-21]. */
 export interface UpdateTaxRate {
   readonly displayName?: string | null | undefined;
   readonly active?: boolean | undefined;
@@ -21,8 +21,8 @@ const guardsOf = (before: TaxRate, after: TaxRate): readonly Guard[] => {
 };
 
 /**
- * Updates a tax rate. Refuses to activate it while the country has another active rate (409). Invoices and pending charges keep their rate.
- * Audit entry, no event [EVT-72].
+ * Updates a tax rate. Refuses to activate the rate while its country has another active rate (409). Invoices and pending charges keep
+ * theirs. Writes an audit entry; no event [EVT-72].
  */
 export const updateTaxRate = (command: UpdateTaxRate, state: UpdateTaxRateState, _ctx: DecisionContext): Decision<TaxRate> | Refusal => {
   if (state.rate === null) return new Refusal('resource_missing', 'No such tax rate.');

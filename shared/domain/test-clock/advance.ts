@@ -11,7 +11,7 @@ export interface StartAdvance {
 
 export interface StartAdvanceState {
   readonly clock: Stored<TestClock> | null;
-  /** Intervals of the clock's subscriptions that are not canceled. */
+  /** Billing intervals of the clock's subscriptions that are not canceled. */
   readonly intervals: readonly Interval[];
 }
 
@@ -19,6 +19,7 @@ export interface ClockState {
   readonly clock: Stored<TestClock> | null;
 }
 
+/** Maximum length of an advance, in billing intervals. */
 const MAX_INTERVALS = 2;
 
 /** Latest time of an advance: two months ahead if a subscription of the clock is monthly, otherwise two years ahead. */
@@ -31,22 +32,23 @@ const updateClock = (before: Stored<TestClock>, after: TestClock): Decision<Test
   differs(before, after) ? { changes: [change(testClockAggregate, before, after)], events: [], result: after } : unchanged(after);
 
 /**
- * Starts an advance; the state machine then executes the due work. Refuses a time that is not later or too far ahead (400,
- * `param: frozen_time`), and a second advance (409). A clock whose advance failed can be advanced again. `ctx.now` is real time.
+ * Starts an advance; a state machine then executes the due work. Refuses a time that is not later than the clock's time or too far ahead
+ * (400, `param: frozen_time`), and an advance while another is running (409). After a failed advance, the clock can be advanced again.
+ * `ctx.now` is real time.
  */
 export const startAdvance = (command: StartAdvance, state: StartAdvanceState, ctx: DecisionContext): Decision<TestClock> | Refusal => {
   if (state.clock === null || isDeletedClock(state.clock)) return noSuchClock();
   const clock = state.clock.record;
   if (clock.status === 'advancing') return new Refusal('state_conflict', 'This test clock is already advancing. Wait until it is ready.');
   if (command.frozenTime <= clock.frozenTime || command.frozenTime > maxFrozenTime(clock.frozenTime, state.intervals)) {
-    const message = '`frozen_time` must be later, by at most two of the shortest interval of its subscriptions (two years if none).';
+    const message = '`frozen_time` must be after the time of the clock, by at most two months (two years if no subscription is monthly).';
     return new Refusal('parameter_invalid', message, { param: 'frozen_time' });
   }
   const after: TestClock = { ...clock, status: 'advancing', targetTime: command.frozenTime, lastStepAt: ctx.now };
   return { ...updateClock(state.clock, after), audit: audited('test_clock', 'advanced', clock.id) };
 };
 
-/** Moves the simulated time to the next due work, never back and never past the target. Updates `lastStepAt`. */
+/** Moves the simulated time to `moment`, when the next work is due; never back, and never past the target. Updates `lastStepAt`. */
 export const moveClockTo = (
   command: { readonly moment: number },
   state: ClockState,
@@ -59,7 +61,7 @@ export const moveClockTo = (
   return updateClock(state.clock, { ...clock, frozenTime: moment, lastStepAt: ctx.realNow });
 };
 
-/** Finishes an advance after all due work: the clock is `ready` at its target. Idempotent. */
+/** Finishes an advance after all due work is executed: the clock is `ready` at the target time. Idempotent. */
 export const finishAdvance = (_command: null, state: ClockState, _ctx: DecisionContext): Decision<TestClock> | Refusal => {
   if (state.clock === null) return noSuchClock();
   const clock = state.clock.record;

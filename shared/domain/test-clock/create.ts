@@ -3,7 +3,7 @@ import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import { Refusal } from '../refusal.ts';
 import { type TestClock, testClockAggregate } from './record.ts';
 
-/** Limits of simulated time, Unix seconds. */
+/** Limits of simulated time: the years 2000 to 2100. Unix seconds. */
 const EARLIEST_TIME = Date.UTC(2000, 0, 1) / 1000;
 export const LATEST_TIME = Date.UTC(2101, 0, 1) / 1000 - 1;
 

@@ -9,7 +9,7 @@ import { isDeletedClock, type TestClock, testClockAggregate } from './record.ts'
 /** Kind of the pending operation that ends the objects of a deleted clock. */
 export const CLOCK_REMOVAL = 'test_clocks.delete';
 
-/** Delay of the operation. The request itself tries to execute the operation earlier. */
+/** Delay after which the sweep executes the operation, if the request that deletes the clock has not done so. */
 const FIRST_TRY_SECONDS = 60;
 
 export interface DeletedClock {
@@ -18,8 +18,8 @@ export interface DeletedClock {
 }
 
 /**
- * Deletes a test clock, which also blocks new sales to its customers. A separate operation ends the objects on the clock [CLK-04]. Refuses
- * a clock that is advancing (409). `ctx.now` is real time.
+ * Deletes a test clock. From then on, nothing can be sold to its customers. A separate operation ends the objects on the clock [CLK-04].
+ * Refuses a clock that is advancing (409). `ctx.now` is real time.
  */
 export const deleteTestClock = (_command: null, state: ClockState, ctx: DecisionContext): Decision<DeletedClock> | Refusal => {
   if (state.clock === null || isDeletedClock(state.clock)) return new Refusal('resource_missing', 'No such test clock.');

@@ -18,8 +18,8 @@ export interface TestClock extends BaseRecord {
   /** Real time of the deletion. The API returns 404 from then on; the record remains until the objects on the clock have ended. */
   readonly deletedAt: number | null;
   /**
-   * True when the due index contains all due work of the objects on the clock. False for clocks of former releases: their objects are
-   * scanned.
+   * True when the due index contains all due work of the objects on the clock. False for clocks of former releases: an advance scans their
+   * objects instead.
    */
   readonly duesListed: boolean;
 }
@@ -44,10 +44,10 @@ export const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test
   reason: 'test_clock_deleted',
 });
 
-/** True for objects on a deleted clock: no checkout or payment can be started for them. */
+/** True for an object on a deleted clock: no checkout or payment can be started for it. */
 export const isBlocked = (clockId: string | null, clock: Stored<TestClock> | null): boolean => clockId !== null && isDeletedClock(clock);
 
-/** Guard that fails if the clock is deleted or its time advances in the meantime. */
+/** Guard that fails if the clock is deleted or advanced between its read and the write of the decision. */
 export const clockUnchanged = (clock: Stored<TestClock> | null): readonly Guard[] =>
   clock === null ? [] : [{ kind: 'unchanged', aggregate: testClockAggregate, stored: clock }];
 
@@ -62,7 +62,7 @@ export const viewTestClock = (clock: TestClock, tenant: Tenant) => ({
 });
 type TestClockView = ReturnType<typeof viewTestClock>;
 
-/** Seconds without a step after which the advance is due work, so that the sweep (every minute) starts its state machine again. */
+/** An advance that has made no step for this time is due work: the sweep (every minute) starts its state machine again. */
 const ADVANCE_PICKUP_SECONDS = 60;
 
 export const testClockAggregate: Aggregate<TestClock, TestClockView> = {

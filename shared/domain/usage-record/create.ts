@@ -28,11 +28,11 @@ export interface RecordUsage {
 
 export interface UsageState {
   readonly subscription: Stored<Subscription> | null;
-  /** The counters as read; other records may be counted at the same time. */
+  /** The counters when they were read. Other records may be counted at the same time. */
   readonly usage: UsageRead;
   /** True while the counters are held, because a plan change bills the current counts: see `heldUntil`. */
   readonly isHeld: boolean;
-  /** How often each counter had been held when it was read. The store refuses to count usage if the number has changed since. */
+  /** For each counter, how many times it had been held when it was read. The store counts the record only if this number is unchanged. */
   readonly holds: readonly number[];
   readonly pricing: UsagePricing;
 }
@@ -44,7 +44,7 @@ export interface RecordedUsage {
   readonly holds: readonly number[];
 }
 
-/** Tolerance for `occurred_at` in the future, because of clock differences. */
+/** How far `occurred_at` may be in the future, because the clocks of client and service differ. */
 export const CLOCK_TOLERANCE_SECONDS = 300;
 
 const TOO_MUCH = new Refusal(

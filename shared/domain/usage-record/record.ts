@@ -2,7 +2,7 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import type { Metadata } from '../fields.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
-/** Used units of a metered price. Never changes, except for its metadata when the customer is purged. */
+/** Units of a metered price that a customer used. The record never changes, but a purge of the customer erases its metadata. */
 export interface UsageRecord extends BaseRecord {
   readonly subscriptionId: string;
   readonly customerId: string;

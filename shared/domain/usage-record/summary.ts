@@ -13,8 +13,8 @@ import {
 import { livemode, type Tenant } from '../tenant.ts';
 
 /**
- * The API's `usage_summary`: unbilled usage of the open period and its amounts before discount and tax. Usage of a trial is shown with an
- * amount of 0.
+ * The API's `usage_summary`: the usage of the open period that is not billed yet, with its amounts before discount and tax. Usage in a
+ * trial is shown with an amount of 0.
  */
 export const viewUsageSummary = (subscription: Subscription, usage: UsageRead, pricing: UsagePricing, tenant: Tenant) => {
   const { quantity, records } = unbilled(subscription, totalsToClose(subscription, usage));

@@ -5,7 +5,7 @@ import { mandateKindOf, type PaymentMethod } from '../payment-methods.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
-/** A customer's mandate with its payment method. */
+/** A saved payment method: a customer's mandate, and the method that it charges. */
 export interface SavedMethod {
   /** Derived from the mandate, so the same mandate always has the same id. */
   readonly id: string;
@@ -15,23 +15,23 @@ export interface SavedMethod {
 }
 
 /**
- * A customer's saved payment methods and default. Methods of subscriptions are read from the subscriptions; `kept` contains the other
- * methods. All changes of a wallet write this record, so that concurrent changes conflict.
+ * A customer's saved payment methods and the default method. Methods that subscriptions use are read from the subscriptions; `kept`
+ * contains the other methods. Every change of a wallet writes this record, so that concurrent changes conflict.
  */
 export interface Wallet extends Lockable {
   readonly customerId: string;
-  /** Methods that were added by a setup or listed when a default was set; newest first. */
+  /** Methods that a setup added, and all methods that the customer had when a default was last set; newest first. */
   readonly kept: readonly SavedMethod[];
-  /** The method last set as default; `null`: none. */
+  /** Id of the method that was last set as default; `null`: none was set. */
   readonly defaultMethodId: string | null;
 }
 
-/** Maximum number of saved methods. */
+/** Maximum number of methods in `kept`. */
 export const MAX_SAVED_METHODS = 50;
 
 export const walletIdOf = (customerId: string): string => `wal_${customerId.slice(customerId.indexOf('_') + 1)}`;
 
-/** Internal: the API object is `viewWallet`, which includes the methods of subscriptions. */
+/** Internal: `viewWallet` builds the API object, which includes the methods of subscriptions. */
 export const walletAggregate: Aggregate<Wallet> = {
   type: 'wallet',
   prefix: 'wal_',
@@ -48,7 +48,7 @@ export interface WalletState {
   readonly subscriptions: readonly Stored<Subscription>[];
 }
 
-/** A method in the API. */
+/** A saved method as shown in the API. */
 export interface WalletMethod extends SavedMethod {
   readonly isDefault: boolean;
 }
@@ -56,11 +56,11 @@ export interface WalletMethod extends SavedMethod {
 export const methodIdOf = (ids: Pick<IdSource, 'derived'>, { provider, mandateId }: Mandate): string =>
   ids.derived('pm_', `${provider}/${mandateId}`);
 
-/** The wallet as stored, or an empty wallet. */
+/** The stored wallet, or a new empty wallet if none is stored. */
 export const walletOf = ({ customerId, wallet }: Pick<WalletState, 'customerId' | 'wallet'>, ctx: Pick<DecisionContext, 'now'>): Wallet =>
   wallet?.record ?? { id: walletIdOf(customerId), created: ctx.now, lockedBy: null, customerId, kept: [], defaultMethodId: null };
 
-/** The method that a subscription is charged to; `null`: no mandate. */
+/** The method to which a subscription is charged; `null`: the subscription has no mandate. */
 const methodOf = (subscription: Subscription, ids: Pick<IdSource, 'derived'>): SavedMethod | null => {
   const mandate = mandateOf(subscription);
   if (mandate === null || subscription.paymentMethod === null) return null;
@@ -75,7 +75,7 @@ export const isMethodOf = ({ mandate }: SavedMethod, subscription: Subscription)
 
 /**
  * The methods of the customer's subscriptions and wallet, newest first. Empty if all subscriptions are canceled [ELM-23]. The default is
- * the method that was last set as default; if none was set, the method of the oldest subscription.
+ * the method that was last set as default or, if none was set or it was removed, the method of the oldest subscription.
  */
 export const methodsOf = (state: WalletState, ids: Pick<IdSource, 'derived'>): readonly WalletMethod[] => {
   const newestFirst = state.subscriptions.map(({ record }) => record).sort((one, other) => (one.id < other.id ? 1 : -1));
@@ -100,9 +100,9 @@ export const withSavedMethod = (wallet: Wallet, method: SavedMethod): Wallet =>
 export interface WalletDetails {
   readonly customerId: string;
   readonly methods: readonly WalletMethod[];
-  /** Payment methods that can be added. */
+  /** Types of payment methods that the buyer can add. */
   readonly setupMethods: readonly string[];
-  /** Mollie profile for the browser; `null` in the sandbox. */
+  /** Mollie profile id, which the payment element in the browser needs; `null` in the sandbox. */
   readonly profileId: string | null;
 }
 
@@ -112,7 +112,7 @@ export const viewWallet = ({ customerId, methods, setupMethods, profileId }: Wal
   customer_id: customerId,
   data: methods.map(viewSavedMethod),
   methods: setupMethods,
-  // The buyer selects the bank on the provider's page.
+  // Always empty, because the buyer selects the bank on the provider's page.
   ideal_issuers: [],
   profile_id: profileId,
 });

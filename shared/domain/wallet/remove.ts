@@ -10,7 +10,7 @@ export interface RemoveMethod {
 }
 
 export interface RemoveMethodState extends WalletState {
-  /** Mandates of pending charges. */
+  /** The mandates that pending charges of the customer's subscriptions use. */
   readonly charging: readonly Mandate[];
 }
 
@@ -57,7 +57,7 @@ export const removeMethod = (
   state: WalletState,
   ctx: DecisionContext,
 ): Decision<readonly WalletMethod[]> | Refusal => {
-  // The customer was deleted in the meantime, with the wallet.
+  // The customer and the wallet were deleted in the meantime.
   if (state.wallet === null) return unchanged([]);
   const after: Wallet = { ...withoutMethod(state.wallet.record, methodId), lockedBy: null };
   return {
@@ -68,7 +68,7 @@ export const removeMethod = (
   };
 };
 
-/** Removes the method of a mandate that the provider refused or deleted. */
+/** Removes from the wallet the method whose mandate the provider refused or deleted. */
 export const removeMandate = (
   mandate: Mandate,
   { wallet }: Pick<WalletState, 'wallet'>,

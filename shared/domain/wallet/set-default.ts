@@ -12,19 +12,19 @@ export interface SetDefaultMethod {
 
 export interface SetDefaultResult {
   readonly methods: readonly WalletMethod[];
-  /** Number of subscriptions that still have another method; repeat the command until it is 0. */
+  /** Number of subscriptions that still have another method. The caller repeats the command until this is 0. */
   readonly remaining: number;
 }
 
 export const NO_METHOD = new Refusal('resource_missing', 'No such payment method.');
 
-/** Maximum number of subscriptions per transaction, each with two events. */
+/** Maximum number of subscriptions that one transaction changes. Each adds two events to the transaction. */
 export const MAX_MOVED_SUBSCRIPTIONS = 25;
 
 /**
- * Sets the default method and makes it the method of all the customer's subscriptions: `subscription.updated` and
- * `subscription.payment_method_updated` for each subscription that had another method. The former methods stay in the wallet. Refuses a
- * method that is not in the wallet (404), and while a removal is not finished (409 `operation_pending`).
+ * Sets the default method and makes it the method of all the customer's subscriptions. Events for each subscription that had another
+ * method: `subscription.updated`, `subscription.payment_method_updated`. The former methods stay in the wallet. Refuses a method that is
+ * not in the wallet (404), and any change while the removal of a method is not finished (409 `operation_pending`).
  */
 export const setDefaultMethod = (
   { methodId }: SetDefaultMethod,
@@ -44,11 +44,11 @@ export const setDefaultMethod = (
   const savedMethods = methods.map(({ id, mandate, method, savedAt }) => ({ id, mandate, method, savedAt }));
   const after = { ...before, kept: savedMethods, defaultMethodId: methodId };
   return {
-    changes: [change(walletAggregate, state.wallet, after), ...batch.map((each) => change(subscriptionAggregate, each.stored, each.after))],
-    events: batch.flatMap((each) => eventsOfUpdate(each.after, 'subscription.payment_method_updated')),
+    changes: [change(walletAggregate, state.wallet, after), ...batch.map((item) => change(subscriptionAggregate, item.stored, item.after))],
+    events: batch.flatMap((item) => eventsOfUpdate(item.after, 'subscription.payment_method_updated')),
     audit: before.defaultMethodId === methodId ? null : audited('payment_method', 'set_as_default', methodId),
     result: {
-      methods: methods.map((each) => ({ ...each, isDefault: each.id === methodId })),
+      methods: methods.map((method) => ({ ...method, isDefault: method.id === methodId })),
       remaining: toMove.length - batch.length,
     },
   };

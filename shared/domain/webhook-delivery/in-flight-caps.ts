@@ -1,7 +1,7 @@
-/** Maximum numbers of concurrent deliveries [WHD-18, WHD-19, WHD-20]. */
+/** Maximum numbers of concurrent deliveries of one account [WHD-18, WHD-19, WHD-20]. */
 export const CAPS = { perEndpoint: 2, perMode: 3, perAccount: 4 } as const;
 
-/** Endpoint and mode of a delivery, by which the caps apply. All deliveries are of one account. */
+/** The endpoint and mode of a delivery, which decide the caps that apply to it. All deliveries here are of one account. */
 interface Slot {
   readonly endpointId: string;
   readonly mode: string;
@@ -15,19 +15,20 @@ export interface Candidate extends Slot {
 /** The cap that blocks a delivery. */
 export type CapReason = 'endpoint_cap' | 'mode_cap' | 'account_cap';
 
-/** The cap that blocks the delivery while the deliveries in `running` are in flight; `null`: none. */
-export const capOn = (entry: Slot, running: readonly Slot[]): CapReason | null => {
+/** The cap that blocks the delivery while the deliveries in `running` are in flight; `null`: no cap blocks it. */
+export const capOn = (delivery: Slot, running: readonly Slot[]): CapReason | null => {
   const count = (test: (slot: Slot) => boolean): number => running.filter(test).length;
-  if (count((slot) => endpointOf(slot) === endpointOf(entry)) >= CAPS.perEndpoint) return 'endpoint_cap';
-  if (count((slot) => slot.mode === entry.mode) >= CAPS.perMode) return 'mode_cap';
+  if (count((slot) => endpointOf(slot) === endpointOf(delivery)) >= CAPS.perEndpoint) return 'endpoint_cap';
+  if (count((slot) => slot.mode === delivery.mode) >= CAPS.perMode) return 'mode_cap';
   return running.length >= CAPS.perAccount ? 'account_cap' : null;
 };
 
 const endpointOf = (slot: Slot): string => `${slot.mode}#${slot.endpointId}`;
 
 /**
- * Chooses the next deliveries within the caps. Prefers the endpoint with the fewest deliveries in flight, then the endpoint served least
- * recently (`lastServed`, updated here), then the oldest delivery, so that a slow endpoint with a long backlog does not block the others.
+ * Chooses the next deliveries within the caps. Prefers the endpoint with the fewest deliveries in flight, then the endpoint that was served
+ * least recently, then the oldest delivery, so that a slow endpoint with a long backlog does not block the others. `lastServed`: for each
+ * endpoint, a number that is higher the later it was served; this function updates it.
  */
 export const chooseNext = <C extends Candidate>(due: readonly C[], inFlight: readonly Slot[], lastServed: Map<string, number>): C[] => {
   const running: Slot[] = [...inFlight];
@@ -39,10 +40,10 @@ export const chooseNext = <C extends Candidate>(due: readonly C[], inFlight: rea
       .map(({ endpoint, head }) => ({
         endpoint,
         head,
-        running: running.filter((slot) => endpointOf(slot) === endpoint).length,
-        served: lastServed.get(endpoint) ?? 0,
+        runningCount: running.filter((slot) => endpointOf(slot) === endpoint).length,
+        servedAt: lastServed.get(endpoint) ?? 0,
       }))
-      .sort((a, b) => a.running - b.running || a.served - b.served || a.head.dueAtMs - b.head.dueAtMs);
+      .sort((a, b) => a.runningCount - b.runningCount || a.servedAt - b.servedAt || a.head.dueAtMs - b.head.dueAtMs);
     if (next === undefined) break;
     lastServed.set(next.endpoint, Math.max(0, ...lastServed.values()) + 1);
     queues.get(next.endpoint)?.shift();

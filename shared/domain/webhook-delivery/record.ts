@@ -6,7 +6,7 @@ import { RETRIES_SECONDS, retryDelayMs } from './retry-schedule.ts';
 /** Retention of deliveries [RET-04]. */
 export const DELIVERY_RETENTION_SECONDS = 30 * DAY_SECONDS;
 
-/** Result of one request: a response with any status, or the error message for the endpoint's owner. */
+/** Result of one POST request: a response with any status, or an error. `error`: message for the owner of the endpoint. */
 export type PostResult =
   | { readonly statusCode: number; readonly excerpt: string }
   | { readonly error: string; readonly failure: PostFailure };
@@ -68,7 +68,7 @@ export const newDelivery = (
   lastResponseBodyExcerpt: null,
 });
 
-/** True when a retry is scheduled after a failed attempt, or the last retry failed less than about a day before `now` (Unix seconds). */
+/** True when a failed attempt will be retried, or when the last retry failed about a day or less before `now` (Unix seconds). */
 export const hasFailedLately = ({ status, attemptCount, lastError, created }: Delivery, now: number): boolean => {
   if (status === 'pending') return attemptCount > 0 && lastError !== null;
   return status === 'failed' && now - created <= RETRIES_SECONDS + DAY_SECONDS;
@@ -89,8 +89,8 @@ const errorOf = (result: PostResult): string | null => {
 
 /**
  * The delivery after an attempt. A failure schedules the next attempt, counted from now; after the last attempt, the delivery is `failed`
- * [WHD-17]. `requeued`: a redelivery was requested during the attempt, so the time of the next attempt does not change. `spread`: jitter,
- * as in `retryDelayMs`.
+ * [WHD-17]. `requeued`: a redelivery was requested during the attempt, so the time of the next attempt does not change. `spread`: see
+ * `retryDelayMs`.
  */
 export const afterAttempt = (
   delivery: Delivery,
@@ -112,7 +112,7 @@ export const afterAttempt = (
   return { ...attempted, status: 'pending', nextAttemptAtMs: at.nowMs + delayMs };
 };
 
-/** The failed delivery of an event that can no longer be sent. */
+/** The delivery, marked as failed, because its event can no longer be sent. `reason`: message for the owner of the endpoint. */
 export const abandoned = (delivery: Delivery, reason: string): Delivery => ({
   ...delivery,
   status: 'failed',
@@ -121,8 +121,8 @@ export const abandoned = (delivery: Delivery, reason: string): Delivery => ({
 });
 
 /**
- * The delivery after a redelivery request: it is due now, and the attempt count continues [WHD-25]. If all ten attempts were made, there is
- * one more attempt without further retries. `null`: it is delivered already [WHD-26].
+ * The delivery after a redelivery request: it is due now, and the attempt count continues [WHD-25]. If all ten attempts were made already,
+ * one more attempt is made, without retries. `null`: the delivery has succeeded already [WHD-26].
  */
 export const requeued = (delivery: Delivery, nowMs: number): Delivery | null =>
   delivery.status === 'delivered'

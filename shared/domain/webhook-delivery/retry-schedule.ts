@@ -25,8 +25,8 @@ export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 const MAX_JITTER = 0.05;
 
 /**
- * Delay after `attemptsMade` failed attempts, in milliseconds; `null`: no attempt is left. `spread` (0 to 1): fraction of the maximum
- * jitter.
+ * Delay after `attemptsMade` failed attempts, in milliseconds; `null`: no attempt is left. `spread` (0 to 1): the fraction of the maximum
+ * jitter that is added to the delay.
  */
 export const retryDelayMs = (attemptsMade: number, spread: number): number | null => {
   const delayMs = RETRY_DELAYS_MS[attemptsMade - 1];

@@ -24,7 +24,7 @@ export const refuseEvents = (enabledEvents: readonly string[]): Refusal | null =
 export interface CreateWebhookEndpoint {
   /** Created by the caller, because the secret is encrypted for this id. */
   readonly id: string;
-  /** The caller has checked that its host resolves to a public IP address. */
+  /** The caller has checked that the host of the URL resolves to a public IP address. */
   readonly url: string;
   readonly enabledEvents?: readonly string[] | undefined;
   readonly description?: string | null | undefined;
@@ -33,7 +33,7 @@ export interface CreateWebhookEndpoint {
   readonly lastSequence: number;
 }
 
-/** Creates an endpoint. Refuses unknown event types (400) and more than `MAX_ENDPOINTS` endpoints. */
+/** Creates an enabled endpoint. Refuses unknown event types (400) and more than `MAX_ENDPOINTS` endpoints. */
 export const createWebhookEndpoint = (
   command: CreateWebhookEndpoint,
   _state: null,

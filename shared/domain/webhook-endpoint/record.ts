@@ -8,12 +8,12 @@ export interface SealedSecret {
   readonly fingerprint: string;
 }
 
-/** A secret that was rotated out. It also signs deliveries until `expiresAt` (Unix seconds of real time). */
+/** A secret that a rotation replaced. Until `expiresAt` (Unix seconds of real time), deliveries are also signed with it. */
 export interface FormerSecret extends SealedSecret {
   readonly expiresAt: number;
 }
 
-/** A range of sequence numbers of the event log: above `after`, up to `through` (`null`: no end). */
+/** A range of sequence numbers of the event log: above `after`, up to and including `through` (`null`: no end yet). */
 interface LogSpan {
   readonly after: number;
   readonly through: number | null;
@@ -27,14 +27,14 @@ export interface WebhookEndpoint extends BaseRecord {
   readonly status: 'enabled' | 'disabled';
   /** Last sequence number of the event log when the endpoint was created. Events up to this number are never sent. */
   readonly heardAfter: number;
-  /** Events of the last time that the endpoint was disabled; they are never sent [WHE-21]. `null`: it was never disabled. */
+  /** The events recorded while the endpoint was last disabled; they are never sent [WHE-21]. `null`: the endpoint was never disabled. */
   readonly disabledSpan: LogSpan | null;
   readonly secret: SealedSecret;
   /** Newest first. Expired secrets are removed at the next rotation. */
   readonly formerSecrets: readonly FormerSecret[];
 }
 
-/** Version 2 had no `heardAfter`. */
+/** Version 2 had no `heardAfter`: no events were excluded by their sequence number. */
 type WithoutStart = Omit<WebhookEndpoint, 'heardAfter'>;
 
 const withStart = (endpoint: WithoutStart): WebhookEndpoint => ({ ...endpoint, heardAfter: 0 });
@@ -55,7 +55,7 @@ export const signingSecrets = ({ secret, formerSecrets }: WebhookEndpoint, now: 
   ...formerSecrets.filter(({ expiresAt }) => expiresAt > now),
 ];
 
-/** The API's `webhook_endpoint`, without the secret, which only the responses of creation and rotation contain [WHE-17]. */
+/** The API's `webhook_endpoint` without the secret: only the responses that create or rotate the secret contain it [WHE-17]. */
 export const viewWebhookEndpoint = (endpoint: WebhookEndpoint, tenant: Tenant) => ({
   id: endpoint.id,
   object: 'webhook_endpoint' as const,

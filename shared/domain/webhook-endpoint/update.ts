@@ -7,7 +7,7 @@ import { ENDPOINT_COUNTER, endpointLimitRefusal, MAX_ENDPOINTS, refuseEvents } f
 import { type SealedSecret, viewWebhookEndpoint, type WebhookEndpoint, webhookEndpointAggregate } from './record.ts';
 
 export interface UpdateWebhookEndpoint {
-  /** The caller has checked that its host resolves to a public IP address. */
+  /** The caller has checked that the host of the URL resolves to a public IP address. */
   readonly url?: string | undefined;
   readonly enabledEvents?: readonly string[] | undefined;
   readonly description?: string | null | undefined;
@@ -23,7 +23,7 @@ export interface UpdateWebhookEndpointState extends WebhookEndpointState {
   readonly lastSequence: number;
 }
 
-/** The events of the last time that the endpoint was disabled, after its status changes to `status`. */
+/** The new `disabledSpan` of the endpoint when its status is set to `status`. */
 const disabledSpanOf = (
   endpoint: WebhookEndpoint,
   status: WebhookEndpoint['status'],
@@ -60,12 +60,12 @@ export const updateWebhookEndpoint = (
   };
 };
 
-/** Maximum number of former secrets. A rotation above this number removes the oldest. */
+/** Maximum number of stored former secrets. A rotation that would exceed it removes the oldest. */
 const MAX_FORMER_SECRETS = 4;
 
 /**
- * Replaces the secret. Secrets that were rotated out within the last 24 hours also sign deliveries [WHD-08]. Audit entry, no event
- * [EVT-70].
+ * Replaces the secret. For 24 hours after a rotation, deliveries are also signed with the replaced secret [WHD-08]. Writes an audit entry;
+ * no event [EVT-70].
  */
 export const rotateSecret = (
   command: { readonly secret: SealedSecret },
@@ -90,7 +90,7 @@ export const rotateSecret = (
   };
 };
 
-/** Deletes the endpoint: `webhook_endpoint.deleted` with its last view. */
+/** Deletes the endpoint. Event: `webhook_endpoint.deleted` with the last view of the endpoint. */
 export const deleteWebhookEndpoint = (
   _command: null,
   state: WebhookEndpointState,

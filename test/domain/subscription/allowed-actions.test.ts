@@ -22,7 +22,7 @@ const subscriptionView = (status: string, renewal: string, cancelsAtPeriodEnd = 
   cancel_at_period_end: cancelsAtPeriodEnd,
 });
 
-describe('the actions that a subscription allows', () => {
+describe('the allowed actions', () => {
   it.each([
     [subscriptionView('active', 'scheduled'), ['cancel', 'pause', 'change_plan', 'apply_coupon', 'reauthorize']],
     [subscriptionView('active', 'ending', true), ['reactivate', 'pause', 'change_plan', 'reauthorize']],
@@ -34,7 +34,7 @@ describe('the actions that a subscription allows', () => {
     [subscriptionView('past_due', 'retrying', true), ['cancel', 'reauthorize']],
     [subscriptionView('past_due', 'processing'), ['reauthorize']],
     [subscriptionView('canceled', 'ended', true), []],
-  ])('for %j are %j', (subscription, actions) => {
+  ])('of the subscription %j are %j', (subscription, actions) => {
     expect(allowedOn(subscription)).toEqual(actions);
   });
 });
@@ -64,22 +64,25 @@ const STATES: Readonly<Record<string, (billing: Billing, id: string) => void>> =
 };
 
 /** Returns whether the action was accepted and changed the subscription. */
-const changes = (billing: Billing, id: string, perform: () => unknown): boolean => {
+const changesRecord = (billing: Billing, id: string, perform: () => unknown): boolean => {
   const { version } = billing.world.get(subscriptionAggregate, id);
   return !(perform() instanceof Refusal) && billing.world.get(subscriptionAggregate, id).version !== version;
 };
 
-/** Functions that perform an action. They return whether the action was accepted and changed the subscription. */
+/**
+ * Functions that perform an action. They return whether the action was accepted and changed the subscription; for `change_plan`, whether
+ * its preview was accepted.
+ */
 const PERFORM: Readonly<Record<'cancel' | 'reactivate' | 'pause' | 'resume' | 'change_plan', (billing: Billing, id: string) => boolean>> = {
-  cancel: (billing, id) => changes(billing, id, () => billing.cancel(id)),
-  reactivate: (billing, id) => changes(billing, id, () => billing.reactivate(id)),
-  pause: (billing, id) => changes(billing, id, () => billing.pause(id)),
-  resume: (billing, id) => changes(billing, id, () => billing.resume(id)),
+  cancel: (billing, id) => changesRecord(billing, id, () => billing.cancel(id)),
+  reactivate: (billing, id) => changesRecord(billing, id, () => billing.reactivate(id)),
+  pause: (billing, id) => changesRecord(billing, id, () => billing.pause(id)),
+  resume: (billing, id) => changesRecord(billing, id, () => billing.resume(id)),
   change_plan: (billing, id) => !(quote(billing, id, { priceId: anotherPrice(billing) }) instanceof Refusal),
 };
 
 describe.each(Object.entries(STATES))('a subscription that is %s', (_state, reachState) => {
-  it.each(Object.entries(PERFORM))('%s is accepted exactly if the record and the API object allow it', (action, perform) => {
+  it.each(Object.entries(PERFORM))('accepts the action %s exactly when its record and its API object allow it', (action, perform) => {
     const { billing, id } = newSubscription();
     reachState(billing, id);
     const { record } = billing.world.get(subscriptionAggregate, id);

@@ -28,11 +28,11 @@ export interface StartedChange {
   readonly payment: Payment | null;
 }
 
-/** Guards that reserve the coupon's redemption. The reservation is released if the change is not paid. */
+/** Guards that reserve one redemption of the coupon. The reservation is released if the charge of the change fails. */
 const couponGuards = ({ coupon, subscription }: ChargeChangeState, paid: PaidChange) =>
   coupon === null || paid.redeems === null ? [] : reserveRedemption(coupon.record, subscription.record.customerId, 'coupon_code');
 
-/** Creates the pending payment; the subscription changes when it is paid. */
+/** Creates the pending payment of the change. The subscription changes when this payment succeeds. */
 const pendingCharge = (
   { subscription: { record: subscription }, parties }: ChargeChangeState,
   { becomes, totals }: PaidChange,
@@ -58,7 +58,7 @@ const pendingCharge = (
   });
 };
 
-/** Adds the payment to the charges of the coverage that the change sets. */
+/** If the change sets a coverage (prepaid service), adds the payment to the charges of that coverage. */
 const withSourceCharge = (paid: PaidChange, payment: Payment): PaidChange => {
   const { coverage } = paid.becomes;
   return coverage === undefined ? paid : { ...paid, becomes: { ...paid.becomes, coverage: withCharge(coverage, payment) } };
@@ -66,7 +66,7 @@ const withSourceCharge = (paid: PaidChange, payment: Payment): PaidChange => {
 
 /**
  * Applies a free change. For a change with a charge, creates a pending payment; the change is applied when the payment succeeds. Refuses a
- * subscription without a mandate (409 `payment_method_missing`).
+ * charge if the subscription has no mandate (409 `payment_method_missing`).
  */
 export const chargeForChange = (
   { paid, type }: { readonly paid: PaidChange; readonly type: PaymentType },

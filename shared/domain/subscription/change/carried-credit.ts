@@ -29,15 +29,16 @@ const creditLine = ({ type, description, period, credit }: CreditOnInvoice, amou
   periodEnd: period?.end ?? null,
 });
 
-/** An invoice with one credit applied, and the amount deducted from its total. */
 interface AppliedCredit {
+  /** Totals of the invoice after the credit is applied. */
   readonly totals: InvoiceTotals;
+  /** Amount that the credit deducted from the total. */
   readonly usedCents: number;
 }
 
 /**
- * Applies one credit to an invoice, up to `maxCents` of its total. With exclusive tax, there may be no whole number of cents that gives
- * exactly `maxCents` after tax. Then the nearest lower amount is used, and the rest stays in the credit.
+ * Applies one credit to an invoice: deducts `maxCents` from the total. With exclusive tax, possibly no credit line of whole cents deducts
+ * exactly `maxCents` after tax. Then the nearest lower amount is deducted, and the difference stays in the credit.
  */
 const applyOne = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals, tax: TaxTreatment): AppliedCredit => {
   const estimateCents = beforeTaxCents(maxCents, item.credit.taxRateBasisPoints, tax.behavior);
@@ -53,19 +54,19 @@ const applyOne = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals
 const notSpent = (credits: readonly Credit[]): readonly Credit[] => credits.filter(({ amountCents }) => amountCents > 0);
 
 /**
- * Deducts credits from an invoice in order, each at its tax rate, until nothing is due. Uses only the `spendable` part of each credit, and
- * returns the rest in `left`. The total is never negative, and the used credit equals the deducted amount.
+ * Deducts credits from an invoice in order, each at its tax rate, until nothing is due. Uses only the `spendable` part of each credit.
+ * `left`: the credits minus what was used. The total is never negative, and the used credit equals the deducted amount.
  */
 export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly CreditOnInvoice[], tax: TaxTreatment): CreditedInvoice => {
-  const values = spendable(credits.map(({ credit }) => credit));
+  const spendableCredits = spendable(credits.map(({ credit }) => credit));
   let totals = totalsOfLines(lines, tax);
   const left: Credit[] = [];
   const charges: SourceCharge[] = [];
   for (const [index, item] of credits.entries()) {
-    const value = values[index];
-    if (value === undefined) continue;
-    const applied = applyOne(item, Math.min(value.amountCents, totals.totalCents), totals, tax);
-    const split = spendCredit(value, applied.usedCents);
+    const spendableCredit = spendableCredits[index];
+    if (spendableCredit === undefined) continue;
+    const applied = applyOne(item, Math.min(spendableCredit.amountCents, totals.totalCents), totals, tax);
+    const split = spendCredit(spendableCredit, applied.usedCents);
     totals = applied.totals;
     left.push(split.left);
     charges.push(...split.used);
@@ -73,6 +74,6 @@ export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly Cre
   return { totals, charges: distinctCharges(charges), left: notSpent(left) };
 };
 
-/** Describes carried credits for a later invoice. */
+/** Adds to carried credits the type and description of their lines on an invoice. */
 export const describeCarriedCredits = (credits: readonly Credit[], productName: string): readonly CreditOnInvoice[] =>
   credits.map((credit) => ({ credit, type: 'carried_credit', description: productName, period: null }));

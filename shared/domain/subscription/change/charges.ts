@@ -13,7 +13,7 @@ import type { Coverage } from './coverage.ts';
 import { type ChangeCoupons, type ChangedDiscount, type DiscountChange, discountForChange } from './discount.ts';
 import { chargeForRest, type ProratedLine } from './proration.ts';
 
-/** State before a plan change: prepaid service, usage and coupons. */
+/** State from which the charges of a plan change are computed: the prepaid service and usage before the change, and the coupons. */
 export interface ChangedFrom extends ChangeCoupons {
   /** Coverage of the old price; `null`: the old price is metered. */
   readonly coverage: Coverage | null;
@@ -33,7 +33,9 @@ export interface ChangeTerms {
 
 type UsageAfter = Pick<Subscription, 'usageDone' | 'periodUsage'>;
 
-/** Bills the unbilled usage of the old price until now. Usage in a trial is free. */
+/**
+ * Invoice lines of the usage at the old price that is not billed yet, and the usage fields after it is billed. Usage in a trial is free.
+ */
 const usageUntilNow = (
   before: Subscription,
   { meteredPrice, usage }: Pick<ChangedFrom, 'meteredPrice' | 'usage'>,
@@ -50,7 +52,7 @@ const usageUntilNow = (
 
 const usageAfterOf = ({ usageDone, periodUsage }: Subscription): UsageAfter => ({ usageDone, periodUsage });
 
-/** Lines of the change: usage of the old price until now, and the rest of the period at the new price. */
+/** Invoice lines of the change (usage at the old price until now, rest of the period at the new price), and fields that the change sets. */
 export interface ChangeCharges {
   readonly usage: readonly InvoiceLine[];
   readonly usageAfter: UsageAfter;
@@ -59,7 +61,7 @@ export interface ChangeCharges {
   readonly discount: ChangedDiscount;
 }
 
-/** Computes the charges of a change, the discount and the billed usage after it. */
+/** Computes the invoice lines of a plan change to `price`, and the subscription's discount and usage fields after the change. */
 export const chargesOf = (before: Subscription, price: PriceSummary, state: ChangedFrom, terms: ChangeTerms): ChangeCharges => {
   const { period, paysAhead, tax, now } = terms;
   const usage = usageUntilNow(before, state, now, tax);

@@ -4,10 +4,10 @@ import { proportionOf, sum } from '../../money.ts';
 import { type Payment, refundedOrDisputedCents } from '../../payment/record.ts';
 import { grossCents, type TaxBehavior } from '../../tax.ts';
 
-/** The part of a charge that pays for a coverage or backs a credit. Amounts include tax. */
+/** The share of one charge (payment) in the value of a coverage or credit. Amounts include tax. */
 export interface SourceCharge {
   readonly paymentId: string;
-  /** Part of the value that this charge paid, before refunds and disputes. */
+  /** Part of the coverage's or credit's value that this charge paid; not reduced by refunds and disputes. */
   readonly shareCents: number;
   /** Refunded and disputed amount of the whole charge, updated in the transaction that changes the payment. */
   readonly returnedCents: number;
@@ -15,20 +15,20 @@ export interface SourceCharge {
   readonly absorbedCents: number;
 }
 
-/** Basis of the unused part of a coverage: the unrounded amount of a whole period. */
+/** Amount of a whole period, of which the unused part of a coverage is a proportion. Prorating this amount rounds only once. */
 export interface ProrationBasis {
-  /** Amount of the period after discount, in the tax behavior of the invoice. */
+  /** Amount of the period from `start` to `end` after discount; includes the tax if `taxBehavior` is `inclusive`. */
   readonly netCents: number;
   readonly start: number;
   readonly end: number;
   readonly taxBehavior: TaxBehavior;
 }
 
-/** Service of a licensed price paid until `end`, by a charge or by earlier credit. */
+/** Prepaid service of a licensed price from `start` to `end`, paid by a charge, by credit or by both. */
 export interface Coverage {
   readonly start: number;
   readonly end: number;
-  /** After discount, tax included. */
+  /** Price of the service after discount, tax included. */
   readonly amountCents: number;
   /** Discount on the invoice for this service. */
   readonly discountCents: number;
@@ -39,7 +39,7 @@ export interface Coverage {
   readonly charges: readonly SourceCharge[];
 }
 
-/** Value of paid, unused service. Later invoices deduct the part that is not refunded or disputed (`spendable`). */
+/** Value of service that was paid but not used. Later invoices deduct the part of it that is not refunded or disputed (`spendable`). */
 export interface Credit {
   /** Tax included; the sum of the shares in `charges`. */
   readonly amountCents: number;
@@ -51,13 +51,13 @@ export interface Credit {
 export interface UsedCredit {
   /** The used share of each charge. */
   readonly charges: readonly SourceCharge[];
-  /** Credit carried to the next invoice. */
+  /** Credit that this invoice did not use; the next invoice can use it. */
   readonly left: readonly Credit[];
 }
 
 export const NO_CREDIT_USED: UsedCredit = { charges: [], left: [] };
 
-/** Merges entries of the same charge: adds up the shares, and takes the highest returned and absorbed amount. */
+/** Merges entries of the same charge into one: the sum of their shares, the highest `returnedCents` and the highest `absorbedCents`. */
 export const distinctCharges = (charges: readonly SourceCharge[]): readonly SourceCharge[] => {
   const byPayment = new Map<string, SourceCharge>();
   for (const charge of charges) {
@@ -75,8 +75,8 @@ export const distinctCharges = (charges: readonly SourceCharge[]): readonly Sour
 const isService = ({ type }: Invoice['lines'][number]): boolean => type === 'subscription' || type === 'proration_charge';
 
 /**
- * The service that an invoice prepays; `null`: an invoice of usage. `usedCharges`: shares of earlier charges in the invoice's credit lines.
- * `basis`: the full period if the line is prorated; `null`: the period of the invoice.
+ * The service that an invoice prepays; `null`: the invoice has no line of prepaid service. `usedCharges`: shares of earlier charges in the
+ * credit that the invoice uses. `basis`: given for a prorated line; `null`: the amount and period of the invoice's lines are the basis.
  */
 export const coverageOf = (
   { lines, periodEnd, taxBehavior }: Pick<Invoice, 'lines' | 'periodEnd' | 'taxBehavior'>,
@@ -99,7 +99,7 @@ export const coverageOf = (
   };
 };
 
-/** Limits the sum of the shares to an amount, in order. Charges without a share stay in the list. */
+/** Limits the sum of the shares to `amountCents` by reducing the last shares. A charge whose share becomes 0 stays in the list. */
 const sharesUpTo = (charges: readonly SourceCharge[], amountCents: number): readonly SourceCharge[] => {
   let unassignedCents = amountCents;
   return charges.map((charge) => {
@@ -110,7 +110,8 @@ const sharesUpTo = (charges: readonly SourceCharge[], amountCents: number): read
 };
 
 /**
- * Adds a payment to a coverage. Its share is the amount that the earlier charges do not pay. `payment: null`: the coverage is unchanged.
+ * Adds a payment to a coverage. The payment's share is the amount that the coverage's other charges do not pay. `payment: null`: returns
+ * the coverage unchanged.
  */
 export const withCharge = (coverage: Coverage | null, payment: Pick<Payment, 'id'> | null): Coverage | null => {
   if (coverage === null || payment === null) return coverage;
@@ -118,7 +119,7 @@ export const withCharge = (coverage: Coverage | null, payment: Pick<Payment, 'id
   return { ...coverage, charges: [...coverage.charges, { paymentId: payment.id, shareCents, returnedCents: 0, absorbedCents: 0 }] };
 };
 
-/** Refunded and disputed amount that reduces the remaining value, by payment id. */
+/** For each payment id, the refunded and disputed amount that reduces the value of the payment's shares. */
 const lossesOf = (charges: readonly SourceCharge[]): ReadonlyMap<string, number> =>
   new Map(
     distinctCharges(charges).map(({ paymentId, returnedCents, absorbedCents }) => [paymentId, Math.max(0, returnedCents - absorbedCents)]),
@@ -134,8 +135,8 @@ export interface SpendableCredit {
 }
 
 /**
- * Computes the spendable part of credits: the share of each charge minus the charge's refunds and disputes, of which `absorbedCents` is not
- * deducted. Refunds and disputes reduce the last credits first. A won dispute or failed refund restores the value.
+ * Computes the spendable part of credits: the share of each charge minus `returnedCents - absorbedCents` of that charge. If several credits
+ * have a share of the charge, the last credits are reduced first. A won dispute or failed refund restores the value.
  */
 export const spendable = (credits: readonly Credit[]): readonly SpendableCredit[] => {
   const all = sharesIn(credits);
@@ -156,7 +157,7 @@ export const spendable = (credits: readonly Credit[]): readonly SpendableCredit[
 
 export const spendableCents = (credits: readonly Credit[]): number => sum(spendable(credits).map(({ amountCents }) => amountCents));
 
-/** Spendable part of the credits that comes from this payment. */
+/** The part of the spendable credit that this payment paid. */
 export const spendableOf = (paymentId: string, credits: readonly Credit[]): number =>
   sum(
     spendable(credits)
@@ -164,7 +165,7 @@ export const spendableOf = (paymentId: string, credits: readonly Credit[]): numb
       .flatMap((share) => (share.paymentId === paymentId ? share.shareCents : [])),
   );
 
-/** Splits a credit: into the shares that make up `usedCents`, in order, and the remaining credit. */
+/** Splits a credit in two: `used` contains its first shares, which add up to `usedCents`; `left` is the remaining credit. */
 export const spendCredit = (
   { credit, shares }: SpendableCredit,
   usedCents: number,
@@ -178,17 +179,17 @@ export const spendCredit = (
   return { used: usedCharges.filter(({ shareCents }) => shareCents > 0), left };
 };
 
-/** The credit for the unused part of a coverage, and the credit that was carried before. */
 export interface EndedCoverage {
-  /** `null`: nothing is left. */
+  /** Credit for the unused part of the coverage; `null`: no part is unused. */
   readonly unused: Credit | null;
+  /** The credits that the subscription carried already, with updated `absorbedCents`. */
   readonly carried: readonly Credit[];
 }
 
 /**
- * Converts the unused part of a coverage at `now` into credit, by the second, from the unrounded amount of the period. A partial refund of
- * a charge reduces carried credit first, then the price of the whole coverage. The part of that reduction for the used service is recorded
- * in `absorbedCents` of every share of the charge.
+ * Converts the unused part of a coverage at `now` into credit: the proportion of `basis` by the second. A partial refund of a charge
+ * reduces the carried credit of that charge first, then the price of the whole coverage. The part of the price reduction that belongs to
+ * the used service does not reduce the credit: it is added to `absorbedCents` of every share of the charge.
  */
 export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[], now: number): EndedCoverage => {
   if (coverage === null || now >= coverage.end) return { unused: null, carried };
@@ -205,7 +206,7 @@ export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[
   const absorbed = new Map(all.map((charge) => [charge.paymentId, charge.absorbedCents]));
   const charges = coverage.charges.map((charge, index): SourceCharge => {
     const shareCents = shares[index] ?? 0;
-    const creditCents = sum(sharesIn(carried).flatMap((each) => (each.paymentId === charge.paymentId ? each.shareCents : [])));
+    const creditCents = sum(sharesIn(carried).flatMap((share) => (share.paymentId === charge.paymentId ? share.shareCents : [])));
     const lossCents = Math.min(charge.shareCents, Math.max(0, (losses.get(charge.paymentId) ?? 0) - creditCents));
     const keptCents = Math.min(shareCents, proportionOf(charge.shareCents - lossCents, end - start, end - coverage.start));
     const absorbedCents = (absorbed.get(charge.paymentId) ?? 0) + (lossCents === 0 ? 0 : lossCents - (shareCents - keptCents));
@@ -219,6 +220,6 @@ export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[
   };
 };
 
-/** Updates `returnedCents` of this payment in the charges. */
+/** Sets `returnedCents` of this payment's charges to the payment's refunded and disputed amount. */
 export const withReturned = (charges: readonly SourceCharge[], payment: Payment): readonly SourceCharge[] =>
   charges.map((charge) => (charge.paymentId === payment.id ? { ...charge, returnedCents: refundedOrDisputedCents(payment) } : charge));

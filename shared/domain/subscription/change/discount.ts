@@ -18,43 +18,44 @@ import { isInTrial } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import type { Coverage } from './coverage.ts';
 
-/** The coupons of a plan change. */
+/** Coupons that decide the discount after a plan change. */
 export interface ChangeCoupons {
-  /** The coupon of the sent code; `null`: no code was sent. */
+  /** Result of looking up the promotion code of the request; `null`: the request has no code. */
   readonly couponLookup: CouponLookup | null;
-  /** The coupon of the subscription's discount, in its current state. */
+  /** The coupon of the subscription's present discount, as currently stored. */
   readonly currentCoupon: Coupon | null;
 }
 
 /** State that decides the discount after a plan change. */
 export interface DiscountChange {
   readonly before: Subscription;
+  /** The new price. */
   readonly price: PriceSummary;
   /** The subscription's period after the change. */
   readonly period: Period;
   readonly coupons: ChangeCoupons;
   /** Coverage of the old price; the change credits its unused part. */
   readonly coverage: Coverage | null;
-  /** Discount on the usage lines of the same invoice; `null`: there are none. */
+  /** Discount on the usage lines of the change's invoice; `null`: it has no usage lines. */
   readonly usageOffCents: number | null;
   readonly now: number;
 }
 
-/** The discount of a subscription after a change. */
+/** The discount fields of a subscription after a change. */
 export type ChangedDiscount = Pick<Subscription, 'discount' | 'discountGrant'>;
 
 export interface DiscountForChange {
   /** Discount for the line of the new price. */
   readonly applicable: ApplicableDiscount | null;
-  /** Discount after the change. `offCents`: discount on the line of the new price; `null`: there is no such line. */
+  /** Computes the fields after the change. `offCents`: discount on the line of the new price; `null`: there is no such line. */
   readonly after: (offCents: number | null) => ChangedDiscount;
 }
 
-/** Coupon that the change redeems; `null`: no code was sent, or the discount has this coupon already. */
+/** Coupon that the change redeems; `null`: no valid code was sent, or the subscription's discount has this coupon already. */
 export const enteredCoupon = ({ discount }: Subscription, { couponLookup }: ChangeCoupons): Stored<Coupon> | null =>
   couponLookup?.coupon?.record.id === discount?.couponId ? null : (couponLookup?.coupon ?? null);
 
-/** The period's grant without the discount on the unused service that the change credits. */
+/** The grant (discount given in this period so far) minus the discount on the unused service, which the change credits. */
 const grantWithoutUnused = ({ discountGrant }: Subscription, coverage: Coverage | null, now: number): DiscountGrant | null => {
   if (discountGrant === null || coverage === null || now >= coverage.end) return discountGrant;
   const from = Math.max(now, coverage.start);
@@ -63,7 +64,8 @@ const grantWithoutUnused = ({ discountGrant }: Subscription, coverage: Coverage 
 };
 
 /**
- * True when the discount continues: its coupon applies to the new price. A used `once` discount also needs a price of the same interval.
+ * True when the discount continues: its coupon applies to the new price. A used `once` discount also needs a new price with the same
+ * interval.
  */
 const appliesToNewPrice = (discount: Discount, { before, price, coupons: { currentCoupon } }: DiscountChange): boolean => {
   if (currentCoupon !== null && !isForTarget(currentCoupon, targetOfPrice(price))) return false;
@@ -72,7 +74,7 @@ const appliesToNewPrice = (discount: Discount, { before, price, coupons: { curre
 
 const changesInterval = ({ before, price }: DiscountChange): boolean => !isInTrial(before) && price.interval !== before.price.interval;
 
-/** The grant before the new price is charged: with the discounts of earlier invoices and of the usage lines of the change's invoice. */
+/** The grant before the new price is charged: contains the discounts on earlier invoices and on the usage lines of the change's invoice. */
 const grantSoFar = (change: DiscountChange, service: Parameters<typeof grantForPeriod>[1]): DiscountGrant | null => {
   const { before, usageOffCents, coverage, now } = change;
   const { currentPeriodStart: start, currentPeriodEnd: end, price } = before;
@@ -82,7 +84,7 @@ const grantSoFar = (change: DiscountChange, service: Parameters<typeof grantForP
   return changesInterval(change) ? grantForPeriod(grant, service) : grant;
 };
 
-/** Applies an unused `once` discount to the usage and the service of this invoice together. */
+/** Applies an unused `once` discount to the usage lines and the service line of the change's invoice together. */
 const applyUnusedOnce = (
   discount: Discount,
   usageOffCents: number | null,
@@ -96,8 +98,8 @@ const applyUnusedOnce = (
 };
 
 /**
- * Computes the discount after a plan change: of the entered coupon, or the previous discount if it applies to the new price. The change
- * does not increase the discount granted in a period.
+ * Computes the discount after a plan change: the discount of the entered coupon or, without a coupon, the previous discount if it applies
+ * to the new price. A plan change does not increase the total discount that the previous discount gives in a period.
  */
 export const discountForChange = (change: DiscountChange): DiscountForChange => {
   const { before, price, period, usageOffCents, now } = change;

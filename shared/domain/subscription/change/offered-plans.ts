@@ -34,7 +34,7 @@ export const isOffered = (
   isIncluded(plans, current, price) &&
   acceptsMethod(summarize(price, product), paymentMethod);
 
-/** Refuses a price that the portal does not offer (403); `null`: offered, or the current price. */
+/** Refuses a price that the portal does not offer (403). `null`: the price is offered, or is the current price. */
 export const refuseUnoffered = (plans: OfferedPlans, subscription: Subscription, price: Price, product: Product): Refusal | null =>
   price.id === subscription.price.id || isOffered(plans, subscription, price, product)
     ? null

@@ -15,7 +15,7 @@ import { withAmounts } from '../renewal/charges.ts';
 import type { PaidChange, Subscription } from '../types.ts';
 import { eventsOfUpdate, subscriptionAggregate } from '../view.ts';
 
-/** State for settling the charge of a change. */
+/** State for settling the charge of a pending change. */
 export interface PendingChangeState {
   readonly subscription: Stored<Subscription> | null;
   readonly payment: Stored<Payment> | null;
@@ -37,7 +37,7 @@ const MISSING = new Refusal('resource_missing', 'No such payment.');
 const pendingChangeFor = ({ pendingChange, status }: Subscription, payment: Payment): PaidChange | null =>
   status !== 'canceled' && pendingChange?.paymentId === payment.id ? pendingChange.change : null;
 
-/** Issues the paid invoice of the change. `paymentId: null`: paid by credit. Returns `null` for a change without an invoice. */
+/** Issues the paid invoice of the change. `paymentId: null`: credit paid all of it. Returns `null` for a change without an invoice. */
 const invoiceOf = (
   subscription: Subscription,
   { totals, billingReason, period, tax }: PaidChange,
@@ -59,8 +59,9 @@ interface AppliedChange {
 }
 
 /**
- * Applies a change that the payment paid, or a free change (`payment: null`): `subscription.updated`, the event of the change,
- * `invoice.created`, `invoice.paid`. The invoice shows the parties that are stored with the payment.
+ * Applies a change that the payment paid, or a free change (`payment: null`). Events: `subscription.updated`, the event of the change,
+ * `subscription.coupon_applied` if a coupon is redeemed, and `invoice.created` and `invoice.paid` if there is an invoice. The invoice shows
+ * the parties stored with the payment; for a free change, the current parties.
  */
 export const applyChange = (
   stored: Stored<Subscription>,
@@ -90,7 +91,10 @@ export const applyChange = (
   };
 };
 
-/** Drops the pending change of this payment and releases its coupon. No changes if the payment has no pending change. */
+/**
+ * Drops the pending change that this payment pays, and releases the redemption that the change reserved. Nothing to do without such a
+ * change.
+ */
 const dropChange = (
   stored: Stored<Subscription>,
   payment: Payment,
@@ -104,8 +108,8 @@ const dropChange = (
 };
 
 /**
- * Applies a change whose charge was paid, as computed at the request [PLAN-03, PLAN-04]. Idempotent. A payment for a dropped change or a
- * canceled subscription is refunded as an overpayment.
+ * Applies a change whose charge was paid, with the amounts computed when it was requested [PLAN-03, PLAN-04]. Idempotent. A payment for a
+ * dropped change or a canceled subscription is refunded as an overpayment.
  */
 export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx: DecisionContext): Decision<SettledChange> | Refusal => {
   if (state.subscription === null || state.payment === null) return MISSING;
@@ -134,8 +138,8 @@ export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx:
 };
 
 /**
- * Drops a change whose charge failed; the subscription does not change: `payment.failed` [PLAN-09]. No event if the payment was canceled or
- * never created.
+ * Drops a pending change whose charge failed; the subscription keeps its plan [PLAN-09]. Event: `payment.failed`; no event if the payment
+ * was canceled, or never created at the provider.
  */
 export const failChange = (command: UnpaidFacts, state: PendingChangeState, _ctx: DecisionContext): Decision<SettledChange> | Refusal => {
   if (state.subscription === null || state.payment === null) return MISSING;

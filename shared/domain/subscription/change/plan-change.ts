@@ -27,22 +27,23 @@ import { enteredCoupon } from './discount.ts';
 import { acceptsMethod, refuseUnoffered } from './offered-plans.ts';
 
 export interface ChangePlan {
-  /** The promotion code as sent; `null`: none. */
+  /** The promotion code of the request; `null`: none. */
   readonly couponCode: string | null;
-  /** True for a customer in the portal, false for the account's API key. */
+  /** True for a request of the customer in the portal, false for a request with an API key of the account. */
   readonly inPortal: boolean;
 }
 
 export interface ChangePlanState {
   readonly subscription: Stored<Subscription> | null;
-  /** The requested price; `product`: its product. */
+  /** The requested price; `null`: no such price. */
   readonly price: Price | null;
+  /** The product of the requested price. */
   readonly product: Product | null;
-  /** The code's coupon; `null`: no code. */
+  /** Result of looking up the promotion code; `null`: no code. */
   readonly couponLookup: CouponLookup | null;
-  /** The coupon of the subscription's discount. */
+  /** The coupon of the subscription's present discount. */
   readonly currentCoupon: Coupon | null;
-  /** Coverage of the current service. */
+  /** The current prepaid service; `null`: none. */
   readonly coverage: Coverage | null;
   /** The current price if metered, to price the usage until now. */
   readonly meteredPrice: Price | null;
@@ -52,13 +53,14 @@ export interface ChangePlanState {
   readonly parties: BillingParties | null;
 }
 
-/** Amounts and effect of a plan change at the time `at`, used by the preview and the change. */
+/** Amounts and effect of a plan change at the time `at`. Used by the preview and by the change. */
 export interface PlanChangeQuote {
   readonly at: number;
-  /** `null`: no change. */
+  /** `null`: the subscription has this plan already. */
   readonly change: PaidChange | null;
-  /** Value of unused service at the old price. Like invoice lines, it excludes exclusive tax. */
+  /** Value of unused service at the old price. Like the amounts of invoice lines, it does not include exclusive tax. */
   readonly creditCents: number;
+  /** The usage until now and the rest of the period at the new price, after discount. */
   readonly chargeCents: number;
   /** Credit for later invoices, tax included. */
   readonly carriedCents: number;
@@ -69,7 +71,7 @@ export interface PlanChangeQuote {
 const refusePrice = ({ price: old, paymentMethod }: Subscription, price: PriceSummary): Refusal | null => {
   if (!price.active) return new Refusal('state_conflict', 'This price is archived. Choose an active price.');
   if (price.currency !== old.currency)
-    return invalidParam('price_id', `This subscription is billed in ${old.currency}. Choose such a price.`);
+    return invalidParam('price_id', `This subscription is billed in ${old.currency}. Choose a price in that currency.`);
   if (acceptsMethod(price, paymentMethod)) return null;
   return invalidParam('price_id', `This price does not accept ${paymentMethod?.type}, the payment method of this subscription.`);
 };
@@ -91,8 +93,8 @@ const netOf = ({ amountCents, discountCents }: InvoiceLine): number => amountCen
  * period at the new price, after discount, and the metered usage until now. Carries excess credit to the next invoices. A change in a trial
  * is free.
  *
- * Refuses a state in which the plan cannot be changed (409), an unknown (404) or archived price (409), and a price in another currency or
- * one that does not accept the payment method (400). Refuses an unusable code (400). In the portal, also refuses a price that is not
+ * Refuses with 404 an unknown price; with 409 a state in which the plan cannot be changed, and an archived price; with 400 a price in
+ * another currency, a price that does not accept the payment method, and an unusable code. In the portal, also refuses a price that is not
  * offered (403) and more than `PORTAL_CHANGES_PER_PERIOD` changes (409).
  */
 export const quotePlanChange = (command: ChangePlan, state: ChangePlanState, now: number): PlanChangeQuote | Refusal => {
@@ -110,7 +112,7 @@ export const quotePlanChange = (command: ChangePlan, state: ChangePlanState, now
   return command.inPortal ? countPortalChange(quote, before) : quote;
 };
 
-/** Counts a change in the portal; refuses more than `PORTAL_CHANGES_PER_PERIOD`. */
+/** Adds a change in the portal to the subscription's count; refuses more than `PORTAL_CHANGES_PER_PERIOD` changes. */
 const countPortalChange = (quote: PlanChangeQuote, { portalChanges }: Subscription): PlanChangeQuote | Refusal => {
   if (quote.change === null) return quote;
   if (portalChanges >= PORTAL_CHANGES_PER_PERIOD) return TOO_MANY_CHANGES;
@@ -140,7 +142,7 @@ const refuseCode = (
 /** Credits of the change: the unused part of the old price, then carried credit. */
 interface ChangeCredits {
   readonly credits: readonly CreditOnInvoice[];
-  /** Spendable amount of the unused part. Like invoice lines, it excludes exclusive tax. */
+  /** Spendable amount of the unused part. Like the amounts of invoice lines, it does not include exclusive tax. */
   readonly unusedCents: number;
 }
 
@@ -149,15 +151,15 @@ const creditsOf = (before: Subscription, coverage: Coverage | null, tax: TaxTrea
   const { productName: description } = before.price;
   const carriedCredits = describeCarriedCredits(carried, description);
   if (unused === null || coverage === null) return { credits: carriedCredits, unusedCents: 0 };
-  const [value] = spendable([unused, ...carried]);
+  const [spendableUnused] = spendable([unused, ...carried]);
   const onInvoice: CreditOnInvoice = { credit: unused, type: 'proration_credit', description, period: { start: now, end: coverage.end } };
   return {
     credits: [onInvoice, ...carriedCredits],
-    unusedCents: beforeTaxCents(value?.amountCents ?? 0, unused.taxRateBasisPoints, tax.behavior),
+    unusedCents: beforeTaxCents(spendableUnused?.amountCents ?? 0, unused.taxRateBasisPoints, tax.behavior),
   };
 };
 
-/** The quote for the current price if no other coupon is redeemed: nothing changes. */
+/** The quote if the requested price is the current price and no coupon is redeemed: nothing changes. */
 const noChange = (before: Subscription, now: number): PlanChangeQuote => ({
   at: now,
   change: null,

@@ -14,7 +14,7 @@ export interface ProratedLine {
 
 /**
  * Prorates the line of a full period to the part from `now` on, by the second: deducts the discount from the full amount, then prorates the
- * result, rounded once. The discount is limited to the rest of its grant for the period. `null`: no line.
+ * result, rounded once. The discount on the prorated line is at most `discount.leftCents`.
  */
 export const chargeForRest = (
   full: DraftLine,
@@ -37,7 +37,7 @@ export const chargeForRest = (
     periodEnd: period.end,
   };
   const taxBehavior = tax.behavior;
-  // If the grant limits the discount, a proportion of the full amount would be too low, so the basis is the prorated line.
+  // If `leftCents` limited the discount, a proportion of `fullCents` would be less than the line's amount, so the basis is the line.
   const basis: ProrationBasis =
     discountCents === proratedOffCents
       ? { netCents: fullCents, start: period.start, end: period.end, taxBehavior }

@@ -22,7 +22,7 @@ const rewriteValues = ({ coverage, carriedCredits }: PrepaidValues, rewrite: Rew
   ...(carriedCredits === undefined ? {} : { carriedCredits: rewriteCredits(carriedCredits, rewrite) }),
 });
 
-/** Rewrites all source charges of the subscription: of its coverage and credit, its renewal and its pending change. */
+/** Rewrites all source charges of the subscription: those of its coverage, its credit, its renewal and its pending change. */
 const rewriteSubscription = (subscription: Subscription, rewrite: Rewrite): Subscription => {
   const { renewal, pendingChange } = subscription;
   return {
@@ -48,7 +48,7 @@ const rewriteSubscription = (subscription: Subscription, rewrite: Rewrite): Subs
 /** True when the next charge no longer depends on credit: the subscription is canceled, or the invoice of its renewal is issued. */
 const isNextChargeFixed = ({ status, renewal }: Subscription): boolean => status === 'canceled' || renewal !== null;
 
-/** The updated subscription with its events. */
+/** The write of the updated subscription, and its events. Both are empty if nothing changes. */
 export interface ReturnedAmountChanges {
   readonly changes: readonly Change[];
   readonly events: readonly NewEvent[];
@@ -61,7 +61,7 @@ const sharesOf = ({ coverage, carriedCredits }: PrepaidValues): readonly SourceC
   ...(carriedCredits ?? []).flatMap(({ charges }) => charges),
 ];
 
-/** True when coverage or credit of the subscription comes from the payment. */
+/** True when the payment paid for some coverage or credit of the subscription. */
 const usesPayment = (subscription: Subscription, paymentId: string): boolean => {
   const { renewal, pendingChange } = subscription;
   const renewalShares = renewal === null ? [] : [...renewal.credited.charges, ...sharesOf({ carriedCredits: renewal.credited.left })];
@@ -70,7 +70,7 @@ const usesPayment = (subscription: Subscription, paymentId: string): boolean => 
 };
 
 /** Updates `returnedCents` of the payment in all source charges. `returnedCentsOf` computes the new value from the stored value. */
-const withReturnedCents = (subscription: Subscription, paymentId: string, returnedCentsOf: (knownCents: number) => number): Subscription =>
+const withReturnedCents = (subscription: Subscription, paymentId: string, returnedCentsOf: (storedCents: number) => number): Subscription =>
   rewriteSubscription(subscription, (charges) =>
     charges.map((charge) =>
       charge.paymentId === paymentId ? { ...charge, returnedCents: returnedCentsOf(charge.returnedCents) } : charge,
@@ -79,8 +79,8 @@ const withReturnedCents = (subscription: Subscription, paymentId: string, return
 
 /**
  * Updates coverage and credit of a subscription when the refunded or disputed amount of a payment changes (refund, failed refund, dispute,
- * won dispute), in the same transaction. `subscription.updated` when the next charge changes [EVT-11]. While the payment is locked, a
- * refund is being created; its amount stays reserved (`reserveRefundAmount`).
+ * won dispute), in the same transaction. Event: `subscription.updated` if the amount of the next charge or the MRR changes [EVT-11]. While
+ * the payment is locked, a refund is being created; the amount of that refund stays reserved (`reserveRefundAmount`).
  */
 export const applyReturnedAmount = (
   stored: Stored<Subscription> | null,
@@ -90,9 +90,9 @@ export const applyReturnedAmount = (
   if (stored === null || parties === null) return NOTHING;
   const before = stored.record;
   if (!usesPayment(before, payment.id)) return NOTHING;
-  const reservedCents = (knownCents: number): number =>
-    payment.lockedBy === null ? 0 : Math.max(0, knownCents - refundedOrDisputedCents(paymentBefore));
-  const updated = withReturnedCents(before, payment.id, (knownCents) => refundedOrDisputedCents(payment) + reservedCents(knownCents));
+  const reservedCents = (storedCents: number): number =>
+    payment.lockedBy === null ? 0 : Math.max(0, storedCents - refundedOrDisputedCents(paymentBefore));
+  const updated = withReturnedCents(before, payment.id, (storedCents) => refundedOrDisputedCents(payment) + reservedCents(storedCents));
   const after = isNextChargeFixed(before) ? updated : withAmounts(updated, treatmentFor(parties));
   if (!differs(stored, after)) return NOTHING;
   const isShown = after.nextChargeAmountCents !== before.nextChargeAmountCents || after.mrrCents !== before.mrrCents;
@@ -102,7 +102,9 @@ export const applyReturnedAmount = (
   };
 };
 
-/** Reserves the amount of a refund before the refund is created, so that no invoice uses the amount as credit in the meantime. */
+/**
+ * Reserves the amount of a refund before the refund is created at the provider, so that no invoice uses the amount as credit until then.
+ */
 export const reserveRefundAmount = (stored: Stored<Subscription> | null, payment: Payment, amountCents: number): readonly Change[] => {
   if (stored === null) return [];
   const after = withReturnedCents(stored.record, payment.id, () => refundedOrDisputedCents(payment) + amountCents);

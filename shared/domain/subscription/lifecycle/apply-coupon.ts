@@ -15,16 +15,16 @@ import { eventsOfUpdate, subscriptionAggregate } from '../view.ts';
 import type { LifecycleState } from './cancel.ts';
 
 export interface ApplySubscriptionCouponState extends LifecycleState {
-  /** The product; `null`: deleted. */
+  /** The product of the subscription's price; `null`: deleted. */
   readonly product: Product | null;
-  /** The code's coupon. */
+  /** Result of looking up the promotion code. */
   readonly couponLookup: CouponLookup;
 }
 
 /**
- * Applies a customer's promotion code from the next charge on and counts a redemption: `subscription.updated`,
- * `subscription.coupon_applied`. Idempotent. Refuses the codes that a checkout refuses (400, `param: code`, `reason`), and a subscription
- * that is past due (409 `subscription_past_due`), has a pending charge (409), or has no next charge (409).
+ * Applies a promotion code that the customer entered, from the next charge on, and counts a redemption of the coupon. Events:
+ * `subscription.updated`, `subscription.coupon_applied`. Idempotent. Refuses the codes that a checkout refuses (400 with `param: code` and
+ * a `reason`), and a subscription that is past due (409 `subscription_past_due`), has a pending charge (409), or has no next charge (409).
  */
 export const applyCouponToSubscription = (
   _command: null,

@@ -21,7 +21,7 @@ export interface LifecycleState {
   readonly parties: BillingParties | null;
 }
 
-/** `cancellation_reason` if the request has no reason. */
+/** The `cancellation_reason` of a request that gives no reason. */
 const REQUESTED = 'requested';
 
 /** Reasons that customers can choose. */
@@ -33,7 +33,8 @@ export type CustomerReason = (typeof CUSTOMER_REASONS)[number];
 type CancelSubscription = { readonly reason: CustomerReason } | null;
 
 /**
- * Cancels a past-due metered subscription now. Its open invoice is still collected; after that, the usage of the time since is invoiced.
+ * Cancels a past-due metered subscription now. Its open invoice is still collected. After that, another invoice bills the usage between the
+ * end of the invoiced period and now.
  */
 const endPastDueMetered = (
   stored: Stored<Subscription>,
@@ -52,9 +53,9 @@ const endPastDueMetered = (
 };
 
 /**
- * Cancels at the end of the period: `subscription.updated`; `status` does not change until then [SUB-37]. Cancels a past-due subscription
- * now (`subscription.canceled`) and voids its open invoice [SUB-52], unless the invoice is for usage. Refuses while a renewal payment is
- * processing [SUB-38], and a canceled subscription. Idempotent.
+ * Schedules the cancellation for the end of the current period. Event: `subscription.updated`; `status` does not change before the end of
+ * the period [SUB-37]. Cancels a past-due subscription now (event `subscription.canceled`) and voids its open invoice [SUB-52], unless the
+ * invoice is for usage. Refuses while a renewal payment is processing [SUB-38]. Refuses a canceled subscription. Idempotent.
  */
 export const cancelSubscription = (
   command: CancelSubscription,

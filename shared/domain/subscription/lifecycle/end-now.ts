@@ -13,7 +13,7 @@ import { subscriptionAggregate } from '../view.ts';
 export interface OpenRenewal {
   /** The invoice that is being collected. */
   readonly collected: Stored<Invoice> | null;
-  /** The payment whose outcome the renewal waits for. */
+  /** The pending payment whose outcome the renewal waits for. */
   readonly awaited: Stored<Payment> | null;
 }
 
@@ -24,8 +24,8 @@ export interface EndedNow {
 }
 
 /**
- * Cancels a subscription now: `subscription.updated`, `subscription.canceled` [EVT-19]. Voids the open invoice of its renewal
- * (`invoice.voided`); if that invoice is paid later, the payment is an overpayment. Unbilled usage is waived.
+ * Cancels a subscription now and voids the open invoice of its renewal. Events: `subscription.updated`, `subscription.canceled` [EVT-19],
+ * `invoice.voided`. If the awaited payment of that invoice succeeds later, it is an overpayment. Usage that is not billed yet is waived.
  */
 export const endNow = (
   stored: Stored<Subscription>,

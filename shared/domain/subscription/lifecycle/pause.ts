@@ -9,10 +9,10 @@ import { eventsOfUpdate, subscriptionAggregate } from '../view.ts';
 import type { LifecycleState } from './cancel.ts';
 
 /**
- * Pauses service and billing: `serves_customer` becomes false, `status` does not change; `subscription.updated`, `subscription.paused`
- * [SUB-32, EVT-20]. Periods, trial, scheduled cancellation and discount continue without charges. Usage is billed at the end of the first
- * period after the pause, or when the subscription ends. Refuses when past due [SUB-33] or canceled [SUB-35], and while a renewal is due or
- * processing [SUB-34]. Idempotent.
+ * Pauses service and billing: `serves_customer` becomes false, `status` does not change. Events: `subscription.updated`,
+ * `subscription.paused` [SUB-32, EVT-20]. Periods, trial, scheduled cancellation and discount continue without charges. Usage before and
+ * during the pause is billed at the first period end after resuming, or when the subscription ends. Refuses a past-due [SUB-33] or canceled
+ * subscription [SUB-35], and refuses while a renewal is due or processing [SUB-34]. Idempotent.
  */
 export const pauseSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   const { subscription, parties } = state;

@@ -2,7 +2,7 @@ import type { SavedMethod } from '../../wallet/record.ts';
 import type { Subscription } from '../types.ts';
 
 /**
- * Sets the payment method of later attempts. An attempt in progress keeps the former mandate. The time of the next attempt does not change.
+ * Sets the payment method of later charges. A charge in progress keeps the former mandate. The time of the next attempt does not change.
  */
 export const withPaymentMethod = (
   subscription: Subscription,

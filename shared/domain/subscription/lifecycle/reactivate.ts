@@ -9,9 +9,9 @@ import { eventsOfUpdate, subscriptionAggregate } from '../view.ts';
 import type { LifecycleState } from './cancel.ts';
 
 /**
- * Withdraws a scheduled cancellation before its period ends: `subscription.updated`, `subscription.reactivated` [SUB-40]. Refuses when
- * canceled or after the last period [SUB-41]. If no cancellation is scheduled, refuses a paused subscription with 400 and names the route
- * to resume [SUB-43]; no change for any other subscription.
+ * Withdraws a scheduled cancellation before the current period ends. Events: `subscription.updated`, `subscription.reactivated` [SUB-40].
+ * Refuses a canceled subscription, and refuses after the end of the last period [SUB-41]. If no cancellation is scheduled: a paused
+ * subscription is refused with 400, and the error names the route to resume [SUB-43]; any other subscription does not change.
  */
 export const reactivateSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   const { subscription, parties } = state;

@@ -15,8 +15,8 @@ export interface ReauthorizedState {
 }
 
 /**
- * Applies a newly authorized payment method: `subscription.updated`, `subscription.payment_method_updated` [SUB-51, EVT-29]. The retry of a
- * failed renewal becomes due now. An attempt in progress keeps the former method.
+ * Applies a newly authorized payment method. Events: `subscription.updated`, `subscription.payment_method_updated` [SUB-51, EVT-29]. The
+ * retry of a failed renewal becomes due now. A charge in progress keeps the former method.
  */
 export const applyReauthorization = (
   { subscription, collected }: ReauthorizedState,
@@ -26,12 +26,12 @@ export const applyReauthorization = (
   const updated = withPaymentMethod(subscription.record, method);
   const { renewal } = updated;
   const open = renewal !== null && !renewal.processing && collected !== null && isPayable(collected.record) ? collected : null;
-  const due = renewal === null || open === null ? null : { ...withRetryDue(updated, renewal, open.record, now), stored: open };
-  const after = due?.subscription ?? updated;
+  const retryDue = renewal === null || open === null ? null : { ...withRetryDue(updated, renewal, open.record, now), stored: open };
+  const after = retryDue?.subscription ?? updated;
   return {
     changes: [
       change(subscriptionAggregate, subscription, after),
-      ...(due === null ? [] : [change(invoiceAggregate, due.stored, due.invoice)]),
+      ...(retryDue === null ? [] : [change(invoiceAggregate, retryDue.stored, retryDue.invoice)]),
     ],
     events: eventsOfUpdate(after, 'subscription.payment_method_updated'),
   };

@@ -7,9 +7,9 @@ import { discountFor, recurringLine } from '../renewal/charges.ts';
 import { isInTrial, isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 
-/** The charge when a subscription is resumed in an unpaid period. */
+/** The charge for resuming a subscription in an unpaid period. */
 export interface ResumeCharge {
-  /** The rest of the period, which the charge pays for. */
+  /** The unpaid rest of the period, for which the customer is charged. */
   readonly rest: Period;
   /** Totals of the invoice with one `proration_charge` line; the total can be 0. */
   readonly totals: InvoiceTotals;
@@ -18,7 +18,7 @@ export interface ResumeCharge {
 
 /**
  * Computes the charge for the unpaid rest of the current period, by the second: discount first, then proration, rounded once. `null`: no
- * charge, because the period is paid or a trial, or the price is metered.
+ * charge, because the period is already paid, the subscription is in a trial, or the price is metered.
  */
 export const resumeCharge = (subscription: Subscription, now: number, tax: TaxTreatment): ResumeCharge | null => {
   const { price, billedThrough, currentPeriodStart: start, currentPeriodEnd: end } = subscription;

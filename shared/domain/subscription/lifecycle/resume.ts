@@ -11,7 +11,7 @@ import type { PaidChange, Subscription } from '../types.ts';
 import type { LifecycleState } from './cancel.ts';
 import { type ResumeCharge, resumeCharge } from './resume-charge.ts';
 
-/** Builds the change that resumes the subscription; `charge: null`: free. */
+/** Builds the change that resumes the subscription. `charge: null`: resuming is free. */
 const resumeChange = (before: Subscription, charge: ResumeCharge | null, tax: TaxTreatment, now: number): PaidChange => {
   const { currentPeriodEnd: end, carriedCredits, price, discount, discountGrant } = before;
   const base = { event: 'subscription.resumed', billingReason: 'subscription_update', tax, redeems: null } as const;
@@ -29,10 +29,11 @@ const resumeChange = (before: Subscription, charge: ResumeCharge | null, tax: Ta
 };
 
 /**
- * Resumes service and billing: `subscription.updated`, `subscription.resumed` [SUB-36, EVT-21]. Free in a trial, for a metered price and in
- * a paid period. In an unpaid period, charges the rest of the period now, by the second, and resumes when the charge is paid. The billing
- * dates do not change. Refuses when past due or canceled, and while a renewal is due or processing. If the subscription is not paused but
- * its cancellation is scheduled, refuses with 400 and names the route to reactivate [SUB-42]. No change for any other active subscription.
+ * Resumes service and billing. Events: `subscription.updated`, `subscription.resumed` [SUB-36, EVT-21]. Free in a trial, for a metered
+ * price and in a paid period. In an unpaid period, charges the rest of the period now, by the second, and resumes when the charge is paid.
+ * The billing dates do not change. Refuses a past-due or canceled subscription, and refuses while a renewal is due or processing. If the
+ * subscription is not paused: refuses a scheduled cancellation with 400, and the error names the route to reactivate [SUB-42]; any other
+ * subscription that is not canceled does not change.
  */
 export const resumeSubscription = (_command: null, state: LifecycleState, ctx: DecisionContext): Decision<StartedChange> | Refusal => {
   const { subscription, parties } = state;

@@ -22,13 +22,13 @@ export interface StartSubscription {
   readonly providerCustomerId: string | null;
   readonly provider: ProviderName;
   readonly clockId: string | null;
-  /** Payment of the first period; `null`: a verification charge, or nothing was paid. */
+  /** Payment of the first period; `null`: the checkout made no payment, or only a verification charge. */
   readonly firstPaymentId: string | null;
 }
 
 /**
- * Creates the subscription of a paid checkout [SUB-31]. Period 0 starts now, or at the end of the trial. Without a trial, the checkout paid
- * the first period of a licensed price. A metered price is charged after the period.
+ * Creates the subscription of a completed checkout [SUB-31]. Period 0 starts now, or at the end of the trial. Without a trial, the checkout
+ * paid the first period of a licensed price. A metered price is charged after each period.
  */
 export const startSubscription = (start: StartSubscription): Subscription => {
   const hasTrial = start.trialEnd !== null;

@@ -31,15 +31,15 @@ const upcomingInvoice = (subscription: Subscription, state: PrepareRenewalState,
   };
 };
 
-/** The fields that record a notice as announced. */
+/** For each kind of notice, the field that records that the notice was sent. */
 const noticeFields: Readonly<Record<NoticeKind, (subscription: Subscription) => Partial<Subscription>>> = {
   trial_notice: ({ trialEnd }) => ({ announcedTrialEnd: trialEnd }),
   upcoming_notice: ({ currentPeriodEnd }) => ({ announcedRenewalAt: currentPeriodEnd }),
 };
 
 /**
- * Announces the end of the current period: `subscription.trial_will_end` once per trial [EVT-25], `invoice.upcoming` once per period
- * [EVT-37]. The API object does not change. `null`: no notice is due. No notice is sent after the period has ended.
+ * Announces the end of the current period. Events: `subscription.trial_will_end` once per trial [EVT-25], `invoice.upcoming` once per
+ * period [EVT-37]. The API's `subscription` object does not change. `null`: no notice is due. No notice is sent after the period has ended.
  */
 export const announce = (state: PrepareRenewalState, ctx: DecisionContext): Decision<PreparedRenewal> | null => {
   const stored = state.subscription;

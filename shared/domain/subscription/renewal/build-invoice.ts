@@ -17,7 +17,7 @@ export interface IssuedRenewal {
   readonly credited: UsedCredit;
 }
 
-/** Computes the amounts of the renewal: the next period of a licensed price, or the usage of the current period, minus carried credit. */
+/** Computes the totals of the renewal: the next period of a licensed price or the usage of a metered price, minus carried credit. */
 const renewalCharges = (
   before: Subscription,
   { usage, price }: PrepareRenewalState,
@@ -60,7 +60,7 @@ const issueRenewal = (
   return { invoice, credited: { charges: credited.charges, left: credited.left } };
 };
 
-/** Builds the invoice of the next renewal, and the subscription with the billed usage added to `usageDone`. */
+/** Builds the invoice of the next renewal, and returns the subscription with the newly billed usage added to `usageDone`. */
 export const buildRenewalInvoice = (
   before: Subscription,
   state: PrepareRenewalState,

@@ -10,7 +10,7 @@ import { isInTrial, isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { type UsagePricing, usageCharges } from '../usage/usage.ts';
 
-/** The discount that applies to service starting at a time. */
+/** The subscription's discount for service that starts at `serviceStart`; `null`: none. */
 export const discountFor = (
   { discount, discountGrant }: Pick<Subscription, 'discount' | 'discountGrant'>,
   serviceStart: number,
@@ -42,7 +42,7 @@ const invoicedPricing = ({ unitAmountDecimal, tiers }: UsagePricing, tax: TaxTre
     })) ?? null,
 });
 
-/** Usage lines of a metered price: one line per tier with units, or one line of 0 units. `before`: units of the period billed earlier. */
+/** Usage lines of a metered price: one line per tier with units, or one line of 0 units. `before`: units of the period already billed. */
 export const usageLines = (
   price: Price,
   productName: string,
@@ -102,7 +102,7 @@ const mrrCents = (subscription: Subscription): number => {
   return proportionOf(amountCents - (discountCents ?? 0), 1, subscription.price.interval === 'year' ? 12 : 1);
 };
 
-/** Updates the derived amounts of the subscription. */
+/** Recomputes the amounts that are derived from the other fields: `nextChargeAmountCents` and `mrrCents`. */
 export const withAmounts = (subscription: Subscription, tax: TaxTreatment): Subscription => ({
   ...subscription,
   nextChargeAmountCents: nextChargeAmountCents(subscription, tax),

@@ -40,7 +40,7 @@ const grantAfterInvoice = (
   return grantAfter(discount, discountGrant, { start: periodStart, end: periodEnd, interval: price.interval }, totalDiscountCents);
 };
 
-/** Sets the coverage, credit and discount after a paid renewal; `payment: null`: paid by credit alone. */
+/** Sets the coverage, credit and discount grant after a paid renewal. `payment: null`: the invoice needed no payment. */
 export const withPaidRenewal = (
   subscription: Subscription,
   invoice: Invoice,
@@ -84,7 +84,7 @@ export const advance = (subscription: Subscription, tax: TaxTreatment, now: numb
   };
 };
 
-/** Cancels the subscription now [SUB-50]. `reason: null` keeps the reason of a scheduled cancellation. */
+/** Cancels the subscription now [SUB-50]. `reason: null`: keeps the stored reason of a scheduled cancellation. */
 export const end = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Transition => {
   const trialIsOver = subscription.trialEnd !== null && subscription.trialEnd - LOOK_AHEAD_SECONDS <= now;
   const trial = trialIsOver ? reportTrialEnd(subscription, now) : { subscription, events: [] };
@@ -102,12 +102,14 @@ export const end = (subscription: Subscription, reason: string | null, tax: TaxT
   };
 };
 
-/** End of the last usage period of a subscription that is canceled while an invoice is unpaid; always after `currentPeriodEnd`. */
+/**
+ * End of the usage that is billed last, if a metered subscription is canceled while an invoice is unpaid; always after `currentPeriodEnd`.
+ */
 export const endOfUsage = ({ currentPeriodEnd }: Subscription, now: number): number => Math.max(now, currentPeriodEnd + 1);
 
 /**
- * Ends the collection of a renewal's invoice and cancels the subscription, if it is not canceled yet. For a metered price, usage after the
- * invoice's period is invoiced next.
+ * Ends the collection of a renewal's invoice, and cancels the subscription if it is not canceled yet. For a metered price, the usage
+ * between the end of the invoiced period and now is invoiced afterwards (`usageUntil`).
  */
 export const endCollection = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Transition =>
   subscription.status === 'canceled'
@@ -120,8 +122,8 @@ export const endCollection = (subscription: Subscription, reason: string | null,
       );
 
 /**
- * Events of a transition: `subscription.updated` first, then the events of the transition [EVT-19]. No `subscription.updated` when the API
- * object is the same [EVT-11].
+ * All events of a transition: `subscription.updated` first, then `transition.events` [EVT-19]. Omits `subscription.updated` if the API
+ * object does not change [EVT-11].
  */
 export const eventsOfTransition = (before: Subscription, transition: Transition, tenant: Tenant): readonly NewEvent[] => [
   ...(same(viewSubscription(before, tenant), viewSubscription(transition.subscription, tenant))
@@ -131,8 +133,9 @@ export const eventsOfTransition = (before: Subscription, transition: Transition,
 ];
 
 /**
- * True when a billing step (of `nextBillingStep`, due at `at`) must wait. It may start `LOOK_AHEAD_SECONDS` early in real time, but not on
- * a test clock. Usage is billed only after the period has ended and, for the last period, after the usage counters are closed.
+ * True when the next billing step (`nextBillingStep`), due at `at`, must wait. In real time, a step may start `LOOK_AHEAD_SECONDS` early;
+ * on a test clock, it may not. Usage is billed only after the period has ended and, for the last period, after the usage counters are
+ * closed.
  */
 export const isEarly = (subscription: Subscription, usage: UsageRead, at: number, now: number): boolean => {
   if (!closesUsage(subscription)) return now < at - (subscription.clockId === null ? LOOK_AHEAD_SECONDS : 0);

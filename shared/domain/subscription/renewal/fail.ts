@@ -29,8 +29,9 @@ export interface FailedRenewal {
 interface NextStep {
   readonly firstFailedAt: number;
   readonly hardDeclined: boolean;
+  /** Time of the next retry; `null`: no retry is planned. */
   readonly nextPaymentAttempt: number | null;
-  /** `null`: collection is over. */
+  /** Time of the next retry or, after a hard decline, of the end of collection; `null`: collection is over. */
   readonly nextStepAt: number | null;
 }
 
@@ -42,7 +43,7 @@ const stepAfter = (renewal: Renewal, failureCode: string | null, now: number): N
   return { firstFailedAt, hardDeclined, nextPaymentAttempt: null, nextStepAt: giveUpAt(firstFailedAt) };
 };
 
-/** True when the mandate was replaced during the attempt; the new mandate is then charged immediately. */
+/** True when the subscription's mandate was replaced during the attempt. The new mandate is then charged immediately. */
 const isMandateReplaced = ({ mandate }: Payment, subscription: Subscription): boolean => {
   const currentMandate = mandateOf(subscription);
   return mandate !== null && currentMandate !== null && !sameMandate(mandate, currentMandate);
@@ -91,11 +92,13 @@ const dunningNotice = (failed: FailedRenewal, ctx: DecisionContext): JsonObject 
 });
 
 /**
- * Applies a failed renewal charge: `subscription.updated`, `subscription.past_due` if the subscription was active, `payment.failed`
- * (metered: also `invoice.payment_failed`), `dunning.email_required`. The period does not advance. Retries follow on the days of
- * `dunning.ts`. After a hard decline there are no retries, but a new mandate is charged until the time of the last retry. When the last
- * attempt has failed or this time is reached, the invoice becomes uncollectible and the subscription is canceled (`payment_failed`). The
+ * Applies a failed renewal charge. The period does not advance. Retries follow on the days of `dunning.ts`. After a hard decline there are
+ * no retries, but a new mandate is charged if it is added before the time of the last retry. If the last retry fails, or its time is
+ * reached after a hard decline, the invoice becomes uncollectible and the subscription is canceled with the reason `payment_failed`. The
  * last invoice of a canceled subscription is retried, too.
+ *
+ * Events: `subscription.updated`; `subscription.past_due` if the subscription was active; `payment.failed`; `invoice.payment_failed` for a
+ * metered price; `invoice.marked_uncollectible` at the end of collection; `dunning.email_required`.
  *
  * A mandate that the bank has not confirmed is polled (`syncMandate`) and charged as soon as it is confirmed. Idempotent. A payment that
  * the subscription no longer waits for is only recorded as failed.

@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 
-/** Subscription and invoice of a failed renewal whose next attempt is due now, with the current payment method. */
+/** Updates the subscription and the invoice of a failed renewal: the next attempt becomes due now and uses the current payment method. */
 export const withRetryDue = (
   subscription: Subscription,
   renewal: Renewal,
@@ -23,7 +23,7 @@ export interface MakeRetryDueState {
   readonly subscription: Stored<Subscription> | null;
   /** The invoice to pay. */
   readonly invoice: Stored<Invoice> | null;
-  /** The latest payment of `subscription.renewal`; `null`: no renewal is collected. */
+  /** The latest payment of `subscription.renewal`; `null`: no renewal is being collected. */
   readonly payment: Stored<Payment> | null;
 }
 
@@ -32,16 +32,16 @@ const NO_METHOD = new Refusal('state_conflict', 'This subscription has no usable
   reason: 'payment_method_missing',
 });
 
-/** True when the latest attempt was declined permanently, unless that attempt is known to have charged another mandate. */
+/** True when the latest attempt was declined permanently. False if that attempt is known to have charged another mandate than `mandate`. */
 const isHardDeclined = (mandate: Mandate, renewal: Renewal, payment: Stored<Payment> | null): boolean => {
   const declinedMandate = payment?.record.mandate ?? null;
   return renewal.hardDeclined && (declinedMandate === null || sameMandate(declinedMandate, mandate));
 };
 
 /**
- * Makes the retry of a failed renewal due now, with the current payment method: `subscription.updated`. No change if the invoice is paid,
- * the retry is due already, or an attempt is in progress. Refuses another subscription's invoice (404), an invoice that is no longer
- * collected (409), and a payment method that is missing or was declined permanently (409 `payment_method_missing`).
+ * Makes the retry of a failed renewal due now, with the current payment method. Event: `subscription.updated`. No change if the invoice is
+ * paid, the retry is due already, or an attempt is in progress. Refuses another subscription's invoice (404), an invoice that is no longer
+ * being collected (409), and a payment method that is missing or was declined permanently (409 `payment_method_missing`).
  */
 export const makeRetryDue = (_command: null, state: MakeRetryDueState, ctx: DecisionContext): Decision<Invoice> | Refusal => {
   const { subscription, invoice, payment } = state;

@@ -11,7 +11,7 @@ import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { withRetryDue } from './make-retry-due.ts';
 
-/** The provider's final status of a mandate that was not confirmed before. */
+/** The final status of a mandate that the provider had not confirmed before. */
 export interface MandateReport {
   readonly mandate: Mandate;
   /** False: the mandate was refused or deleted and cannot be charged. */
@@ -20,12 +20,12 @@ export interface MandateReport {
 
 export interface MandateReportState {
   readonly subscription: Stored<Subscription> | null;
-  /** The invoice and the latest payment of `subscription.renewal`; `null`: no renewal is collected. */
+  /** Invoice and latest payment of `subscription.renewal`; both `null`: no renewal is being collected. */
   readonly invoice: Stored<Invoice> | null;
   readonly payment: Stored<Payment> | null;
 }
 
-/** True when a failed renewal waits for a later retry that the new status of the mandate makes due now. */
+/** True when the retry of a failed renewal is planned for later, and the new status of the mandate makes it due now. */
 const isWaiting = ({ valid }: MandateReport, { renewal }: Subscription, { invoice, payment }: MandateReportState, now: number): boolean => {
   if (renewal === null || renewal.processing || renewal.hardDeclined) return false;
   if (renewal.nextStepAt === null || renewal.nextStepAt <= now) return false;
@@ -35,8 +35,8 @@ const isWaiting = ({ valid }: MandateReport, { renewal }: Subscription, { invoic
 
 /**
  * Applies the final status of a subscription's mandate. The retry of a failed renewal becomes due now: it charges a valid mandate, and
- * fails as a hard decline for a refused mandate. A refused mandate is removed with its payment method (`subscription.updated`), so that the
- * account is notified before the next renewal fails. No change for a subscription with another mandate.
+ * fails as a hard decline for a refused mandate. A refused mandate and its payment method are removed. The event `subscription.updated`
+ * shows the account that the method is missing, before the next renewal fails. No change if the subscription has another mandate.
  */
 export const applyMandateReport = (
   report: MandateReport,

@@ -13,7 +13,7 @@ export interface DueNotice {
 }
 
 const TRIAL_NOTICE_DAYS = 3;
-/** A trial shorter than this is announced a day before its end. */
+/** The end of a trial that is shorter than this is announced one day ahead. */
 const SHORT_TRIAL_DAYS = 4;
 const UPCOMING_NOTICE_DAYS = 7;
 
@@ -26,7 +26,7 @@ const trialNotice = ({ trialStart, trialEnd, trialEndedAt, announcedTrialEnd }: 
   return [{ kind: 'trial_notice', at: daysBefore(trialEnd, days, trialStart) }];
 };
 
-/** True when a charge is expected at the end of the current period. */
+/** True when the customer is expected to be charged at the end of the current period. */
 const willCharge = (subscription: Subscription): boolean => {
   const isFree = isInTrial(subscription) && isMetered(subscription);
   return subscription.pausedAt === null && !subscription.cancelAtPeriodEnd && !isFree;
@@ -39,8 +39,8 @@ const upcomingNotice = (subscription: Subscription): readonly DueNotice[] => {
 };
 
 /**
- * Notices to be sent before the end of the current period, earliest first. No notices while a renewal is unpaid or a change is pending, or
- * after the subscription is canceled.
+ * Notices that are still to be sent before the end of the current period, earliest first. None while a renewal is unpaid or a change is
+ * pending, and none after the subscription is canceled.
  */
 export const noticesOf = (subscription: Subscription): readonly DueNotice[] =>
   subscription.status === 'canceled' || subscription.renewal !== null || subscription.pendingChange !== null

@@ -12,10 +12,10 @@ export interface PrepareRenewalState {
   /** The subscription's price, whose tiers are not stored on the subscription. */
   readonly price: Price;
   readonly parties: BillingParties;
-  /** The invoice and the latest payment of `subscription.renewal`; `null`: no renewal is collected. */
+  /** Invoice and latest payment of `subscription.renewal`; both `null`: no renewal is being collected. */
   readonly invoice: Stored<Invoice> | null;
   readonly payment: Stored<Payment> | null;
-  /** The charge intent of the requested attempt (`renewalIntentId`), if it exists. */
+  /** The charge intent of the requested attempt (`renewalIntentId`); `null`: the attempt was not made yet. */
   readonly intent: Stored<ChargeIntent> | null;
   /** `NO_USAGE_READ` for a licensed price. */
   readonly usage: UsageRead;

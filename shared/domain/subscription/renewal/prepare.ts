@@ -31,7 +31,7 @@ export type PreparedRenewal =
       readonly invoice: Invoice;
       /** Pending. Its `idempotencyKey` is the intent's id and goes to the provider. */
       readonly payment: Payment;
-      /** True when the attempt was created before, so the provider may know it. */
+      /** True when an earlier call created the attempt, so the provider may have the payment already. */
       readonly resumed: boolean;
     }
   | {
@@ -63,7 +63,7 @@ const applyStep = (before: Stored<Subscription>, transition: Transition, reason:
   result: done(transition.subscription, reason),
 });
 
-/** Ends collection because there is no usable mandate: the invoice becomes uncollectible and the subscription is canceled. */
+/** Ends collection because no usable mandate was added in time: the invoice becomes uncollectible and the subscription is canceled. */
 const giveUp = (before: Stored<Subscription>, invoice: Stored<Invoice>, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
   const transition = endCollection(before.record, 'payment_failed', tax, ctx.now);
   return {
@@ -127,7 +127,7 @@ const startAttempt = (
     intent: { id: intentId, created: ctx.now, subscriptionId: subscription.id, periodStart, attempt, invoiceId: invoice.id, paymentId },
     subscription: {
       ...subscription,
-      // The tax may have changed since the last update of the subscription; the invoice has the amount to charge.
+      // The tax may have changed since the subscription was last updated. The invoice has the amount with the current tax.
       nextChargeAmountCents: subscription.status === 'canceled' ? null : payment.amountCents,
       nextPaymentAttempt: null,
       renewal,
@@ -184,7 +184,7 @@ const charge = (
       result: done(transition.subscription, 'settled'),
     };
   }
-  // A scheduled cancellation takes effect now, before the last invoice is paid.
+  // A scheduled cancellation takes effect now, although the last invoice is not paid yet.
   const transition = isLast ? endCollection(subscription, null, tax, ctx.now) : { subscription, events: [] };
   const started = startAttempt(transition.subscription, issued, 1, paymentId, ctx);
   return {
@@ -205,7 +205,7 @@ const charge = (
 const hasUnbilledUsage = (subscription: Subscription, { usage }: Pick<PrepareRenewalState, 'usage'>): boolean =>
   unbilled(subscription, totalsToClose(subscription, usage)).quantity > 0n;
 
-/** Charges the usage since the last invoiced period, for a subscription that was canceled while the invoice of that period was unpaid. */
+/** Charges the usage since the last invoiced period. The subscription was canceled while the invoice of that period was unpaid. */
 const chargeUsageAfterEnd = (
   before: Stored<Subscription>,
   usageUntil: number,
@@ -215,7 +215,7 @@ const chargeUsageAfterEnd = (
 ): Prepared => {
   const { periodIndex, currentPeriodEnd } = before.record;
   const period = { periodIndex: periodIndex + 1, currentPeriodStart: currentPeriodEnd, currentPeriodEnd: usageUntil };
-  // The counted dunning notices were for the previous invoice.
+  // `dunningAttemptsNotified` counted the notices of the previous invoice, so it restarts at 0.
   const rest: Subscription = { ...before.record, ...period, periodUsage: '0', usageUntil: null, dunningAttemptsNotified: 0 };
   if (hasUnbilledUsage(rest, state)) return charge(before, rest, state, tax, ctx);
   const after: Subscription = { ...before.record, usageUntil: null };
@@ -241,12 +241,14 @@ const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, 
 /**
  * Prepares one billing step of a subscription, if it is still the next step and no other attempt is in progress.
  *
- * - Scheduled cancellation: cancels; unbilled usage is invoiced and collected afterwards.
- * - Paused: advances without a charge. Usage is billed at the end of the first period after the pause, or when the subscription ends.
- * - Active: issues the `open` invoice (`invoice.created`) with a pending payment and its intent. `settleRenewal` advances the period when
- *   the payment succeeds; an invoice of 0 is settled here.
- * - Past due: starts another attempt to charge the invoice; ends collection if the mandate is unusable.
- * - Metered and canceled while past due: after collection of the unpaid invoice, invoices the usage since that invoice's period.
+ * - Scheduled cancellation: cancels. Unbilled usage is invoiced now and collected after the cancellation.
+ * - Paused: advances without a charge. Usage before and during the pause is billed at the first period end after resuming, or when the
+ *   subscription ends.
+ * - Active: issues the `open` invoice (event `invoice.created`) with a pending payment and its charge intent. `settleRenewal` advances the
+ *   period when the payment succeeds. An invoice of 0 is settled here.
+ * - Past due: starts another attempt to charge the invoice, or ends collection if the mandate is unusable.
+ * - Metered and canceled while past due: when the unpaid invoice is no longer collected, invoices the usage since the period of that
+ *   invoice.
  *
  * Idempotent: returns the same payment while the attempt is in progress. Refuses a period that is already billed (409
  * `period_already_billed`).

@@ -11,8 +11,8 @@ export interface RepriceState {
 }
 
 /**
- * Updates `nextChargeAmountCents` to the current tax: `subscription.updated` when the amount changes. No change when canceled, or while a
- * renewal is unpaid, since its invoice does not change. The result is true when the subscription changes.
+ * Updates `nextChargeAmountCents` to the current tax. Event: `subscription.updated` if the amount changes. No change if the subscription is
+ * canceled, or while a renewal is unpaid, since the renewal's invoice keeps its tax. The result is true if the subscription changes.
  */
 export const repriceSubscription = (_command: null, { subscription, parties }: RepriceState, _ctx: DecisionContext): Decision<boolean> => {
   const before = subscription.record;

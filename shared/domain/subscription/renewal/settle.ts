@@ -19,7 +19,7 @@ export interface RenewalPaymentState {
   readonly subscription: Stored<Subscription> | null;
   readonly invoice: Stored<Invoice> | null;
   readonly payment: Stored<Payment> | null;
-  /** Another attempt of the subscription's renewal without an outcome; `null`: none. */
+  /** Payment of another attempt of the same renewal, whose outcome the renewal waits for; `null`: none. */
   readonly awaited: Stored<Payment> | null;
   readonly parties: BillingParties;
 }
@@ -28,11 +28,11 @@ export interface SettledRenewal {
   readonly subscription: Subscription;
   readonly invoice: Invoice;
   readonly payment: Payment;
-  /** True when the invoice was already paid or voided. */
+  /** True when the payment is an overpayment, because another payment paid the invoice or the invoice was voided. */
   readonly overpayment: boolean;
   /** The refund of an overpayment, created by this decision; `null`: none. */
   readonly refund: Refund | null;
-  /** Another attempt, which must be canceled because this payment paid the invoice; `null`: none. */
+  /** Payment of another attempt, which must be canceled because `payment` paid the invoice; `null`: none. */
   readonly supersededPaymentId: string | null;
 }
 
@@ -61,10 +61,10 @@ const renew = (
 };
 
 /**
- * Settles a paid renewal charge and advances the subscription to the paid period. `subscription.updated`, `subscription.trial_ended` (on
- * the first paid renewal after a trial), `invoice.paid`, `payment.succeeded`. Idempotent. Also settles a payment that was reported as
- * failed before. If the subscription no longer collects the invoice, because it became uncollectible, only the invoice is settled. If the
- * invoice is already paid or void, the payment is an overpayment, which is recorded and refunded.
+ * Settles a paid renewal charge and advances the subscription to the next period. Events: `subscription.updated`;
+ * `subscription.trial_ended` if the trial ended with this renewal; `invoice.paid`; `payment.succeeded`. Idempotent. Also settles a payment
+ * that was reported as failed before. If the subscription no longer collects the invoice because the invoice became uncollectible, only the
+ * invoice and the payment are settled. If the invoice is already paid or void, the payment is an overpayment: it is recorded and refunded.
  */
 export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ctx: DecisionContext): Decision<SettledRenewal> | Refusal => {
   if (state.subscription === null || state.invoice === null || state.payment === null) {
@@ -128,8 +128,8 @@ export const markRenewalPending = (
 };
 
 /**
- * Cancels an attempt whose outcome the subscription no longer waits for, because another payment paid the invoice. No event. No change for
- * an attempt whose outcome is still awaited.
+ * Records the payment of an attempt as canceled, if the subscription no longer waits for its outcome because another payment paid the
+ * invoice. No event. No change while the subscription still waits for the outcome.
  */
 export const dropRenewalAttempt = (
   command: { readonly providerPaymentId: string | null },

@@ -6,8 +6,8 @@ import type { Subscription } from '../types.ts';
 import { advance, endCollection, eventsOfTransition } from './cycle.ts';
 
 /**
- * Ends dunning after the invoice of a failed renewal is voided: the subscription becomes active in the next period, or ends if a
- * cancellation is scheduled. The period is marked as billed, so it is not invoiced again. `paymentCount` does not change.
+ * Ends dunning after the invoice of a failed renewal is voided: the subscription becomes active and advances to the next period, or ends if
+ * a cancellation is scheduled. The invoice's period is marked as billed, so it is not invoiced again. `paymentCount` does not change.
  */
 export const waiveRenewal = (
   before: Subscription,

@@ -6,24 +6,30 @@ import { NOT_METERED } from '../refusals.ts';
 import { canStillBeCharged, isInTrial, isLastPeriod, isMetered } from '../state.ts';
 import type { Subscription, UsageDone } from '../types.ts';
 
-/** Sums of usage. */
+/** Number of units (`quantity`) and of usage records. */
 export interface UsageTotals {
   readonly quantity: bigint;
   readonly records: number;
 }
 
-/** Value of one usage counter for the period that starts at `start`. `start: 0`: all earlier periods. */
+/** The part of one usage counter that belongs to the period with this `start`. `start: 0`: the merged parts of past periods. */
 export interface UsageCount extends UsageTotals {
   readonly counter: number;
   readonly start: number;
 }
 
-/** A subscription's usage counters at one moment. Usage that is recorded later is billed by a later close. */
+/**
+ * A subscription's usage counters when they were read. To close a period is to bill its usage; usage recorded later is billed by a later
+ * close.
+ */
 export interface UsageRead {
   readonly counts: readonly UsageCount[];
-  /** End of the last period, set when the counters are closed: no usage is counted any more. `null`: open. */
+  /** End of the last period, set when the counters are closed: no more usage is counted. `null`: the counters are open. */
   readonly closedAt: number | null;
-  /** Until this time (Unix seconds of real time) no usage is counted, because a plan change bills the current counts. */
+  /**
+   * No usage is counted until this time (Unix seconds of real time), because a plan change is billing the counted usage. `null`: no such
+   * hold.
+   */
   readonly heldUntil: number | null;
 }
 
@@ -56,7 +62,7 @@ const countingStart = (subscription: Subscription, occurredAt: number): number =
 
 /** Counter of a usage record, and the counters that can be merged. */
 export interface Counting {
-  /** Start of the period. */
+  /** Start of the period in which the record is counted. */
   readonly start: number;
   /** End of the current period. Usage is refused when the counters are closed at this time or later. */
   readonly openUntil: number;
@@ -64,7 +70,9 @@ export interface Counting {
   readonly pastCounts: readonly UsageCount[];
 }
 
-/** How to count usage of the time `occurredAt`: see `countingStart`. `null`: not counted, because usage in a past trial is free. */
+/**
+ * Where usage of the time `occurredAt` is counted (see `countingStart`). `null`: it is not counted, because usage in a past trial is free.
+ */
 export const countingOf = (subscription: Subscription, { counts }: UsageRead, occurredAt: number): Counting | null => {
   if (subscription.trialEnd !== null && !isInTrial(subscription) && occurredAt < subscription.trialEnd) return null;
   const open = openPeriod(subscription);
@@ -79,15 +87,17 @@ export const countingOf = (subscription: Subscription, { counts }: UsageRead, oc
 export const isLastPeriodClosed = (subscription: Subscription, { closedAt }: UsageRead): boolean =>
   (subscription.cancelAtPeriodEnd && subscription.renewal !== null) || (closedAt !== null && closedAt >= subscription.currentPeriodEnd);
 
-/** True when the next billing step closes a metered period. */
+/** True when the next billing step closes (bills) the usage of a metered period. */
 export const closesUsage = (subscription: Subscription): boolean =>
   isMetered(subscription) && canStillBeCharged(subscription) && subscription.renewal === null;
 
-/** True when the last close is due. Before it, the counters must be closed: usage that is recorded after the last close is never billed. */
+/**
+ * True when the last period is due to be billed. Before that, the counters must be closed, since usage recorded after it is never billed.
+ */
 export const isLastCloseDue = (subscription: Subscription, now: number): boolean =>
   closesUsage(subscription) && isLastPeriod(subscription) && now >= subscription.currentPeriodEnd;
 
-/** Sum of the usage until the end of the open period; at the last close, of all usage. Includes usage that is already billed. */
+/** Sum of the usage until the end of the open period or, for the last period, of all usage. Includes usage that is already billed. */
 export const totalsToClose = (subscription: Subscription, { counts }: UsageRead): UsageTotals => {
   const before = isLastPeriod(subscription) ? Number.POSITIVE_INFINITY : openPeriod(subscription).end;
   return sumUsage(counts.filter(({ start }) => start < before));
@@ -98,7 +108,7 @@ export const sumUsage = (counts: readonly UsageTotals[]): UsageTotals => ({
   records: sum(counts.map(({ records }) => records)),
 });
 
-/** Usage that no close has billed yet. */
+/** The part of the given usage totals that is not billed yet. */
 export const unbilled = ({ usageDone }: Subscription, { quantity, records }: UsageTotals): UsageTotals => ({
   quantity: quantity - BigInt(usageDone.quantity),
   records: records - usageDone.records,
@@ -111,8 +121,8 @@ export const waiveUsage = (subscription: Subscription, usage: UsageRead): Subscr
   isMetered(subscription) ? { ...subscription, usageDone: toUsageDone(totalsToClose(subscription, usage)) } : subscription;
 
 /**
- * Closes the usage until the end of the period. Units that exceed the maximum of one invoice are left for the next invoice. `quantity`:
- * units to bill. `before`: units of the same period that are billed already. `subscription`: updated.
+ * Bills the usage until the end of the open period. Units that exceed the maximum of one invoice are left for the next invoice. `quantity`:
+ * units to bill. `before`: units of the same period that were billed earlier. `subscription`: with the units added to `usageDone`.
  */
 export const closeUsage = (
   subscription: Subscription,
@@ -123,12 +133,12 @@ export const closeUsage = (
   const unbilledQuantity = unbilled(subscription, totals).quantity;
   const before = billedInPeriod(subscription);
   const quantity = maxBillableQuantity(pricing, unbilledQuantity, before);
-  const left = unbilledQuantity - BigInt(quantity);
-  const usageDone = toUsageDone({ ...totals, quantity: totals.quantity - left });
+  const leftQuantity = unbilledQuantity - BigInt(quantity);
+  const usageDone = toUsageDone({ ...totals, quantity: totals.quantity - leftQuantity });
   return { quantity, before, subscription: { ...subscription, usageDone, periodUsage: String(before + quantity) } };
 };
 
-/** Units of the open period billed by plan changes; they count towards the price tiers. */
+/** Units of the open period that plan changes have billed; they count towards the price tiers. */
 export const billedInPeriod = ({ renewal, periodUsage }: Subscription): number => (renewal === null ? Number(periodUsage) : 0);
 
 /** The tiers of the price; a price without tiers is one unlimited tier. */
@@ -144,7 +154,7 @@ export const isBillable = (pricing: UsagePricing, quantity: bigint, before = 0):
   quantity + BigInt(before) <= BigInt(Number.MAX_SAFE_INTEGER) &&
   sum(usageCharges(pricing, Number(quantity), before).map(({ amountCents }) => amountCents)) <= MAX_AMOUNT_CENTS;
 
-/** The largest number of units that one invoice can charge, found by bisection. */
+/** The largest number of units, at most `quantity`, that one invoice can charge; found by bisection. */
 const maxBillableQuantity = (pricing: UsagePricing, quantity: bigint, before: number): number => {
   if (isBillable(pricing, quantity, before)) return Number(quantity);
   let [billable, notBillable] = [0n, quantity];

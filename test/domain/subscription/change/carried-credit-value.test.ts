@@ -12,7 +12,9 @@ import { DAY } from '../../world.ts';
 const YEARLY_CENTS = 120_000;
 const MONTHLY_CENTS = 1000;
 
-/** Pays for a year, and changes to a monthly price in the same second. The credit of all but the first month is carried. */
+/**
+ * Pays for a year, and changes to a monthly price in the same second. The credit for the year pays the first month; the rest is carried.
+ */
 const downgrade = (): { readonly billing: Billing; readonly id: string; readonly yearPaymentId: string } => {
   const billing = newBilling({ amountCents: YEARLY_CENTS, interval: 'year' });
   const { id, lastPaymentId } = billing.subscribe();
@@ -28,7 +30,7 @@ const chargeback = (billing: Billing, paymentId: string, amountCents: number, re
 
 const repeated = (cents: number, times: number): readonly number[] => Array.from({ length: times }, () => cents);
 
-describe('credit while a refund of its charge is requested', () => {
+describe('credit while a refund of the charge that paid for it is being requested', () => {
   /** Reserves the amount of a refund request that is pending at the provider. */
   const reserveRefund = (billing: Billing, id: string, paymentId: string, amountCents: number): void => {
     const { world } = billing;
@@ -38,21 +40,21 @@ describe('credit while a refund of its charge is requested', () => {
     world.do({ changes: [...reserved, locked], events: [], result: null });
   };
 
-  it('stays reduced by the refund when part of the charge is disputed, and when that dispute is won', () => {
+  it('stays reduced by the refund while part of the charge is disputed, and after that dispute is won', () => {
     const { billing, id, yearPaymentId } = downgrade();
-    const returned = (): readonly number[] => [
+    const returnedAmounts = (): readonly number[] => [
       ...new Set(billing.subscription(id).carriedCredits.flatMap(({ charges }) => charges.map(({ returnedCents }) => returnedCents))),
     ];
     reserveRefund(billing, id, yearPaymentId, 300);
-    expect(returned()).toEqual([300]);
+    expect(returnedAmounts()).toEqual([300]);
     chargeback(billing, yearPaymentId, 200);
-    expect(returned()).toEqual([500]);
+    expect(returnedAmounts()).toEqual([500]);
     chargeback(billing, yearPaymentId, 200, true);
-    expect(returned()).toEqual([300]);
+    expect(returnedAmounts()).toEqual([300]);
   });
 });
 
-describe('credit whose charge is charged back', () => {
+describe('credit whose source charge is charged back', () => {
   it('pays for no renewal: every later renewal is charged in full', () => {
     const { billing, id, yearPaymentId } = downgrade();
     expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
@@ -76,11 +78,11 @@ describe('credit whose charge is charged back', () => {
   it('is reduced to the part that was not charged back', () => {
     const { billing, id, yearPaymentId } = downgrade();
     chargeback(billing, yearPaymentId, YEARLY_CENTS - 2500);
-    // 25.00 are left, of which the first month used 10.00.
+    // 25.00 of the charge are left. The first month used 10.00, so 15.00 are left for renewals.
     expect(runRenewals(billing, id, 3)).toEqual([0, 500, MONTHLY_CENTS]);
   });
 
-  it('is not credited by a plan change', () => {
+  it('adds nothing to the credit of a plan change until the dispute is won', () => {
     const { billing, id, yearPaymentId } = downgrade();
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
     const priceId = anotherPrice(billing, { amountCents: 3000 });
@@ -94,16 +96,16 @@ describe('credit whose charge is charged back', () => {
     chargeback(billing, yearPaymentId, YEARLY_CENTS);
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
     chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
-    // The month at 30.00 was paid. The carried credit and the unused month at 10.00 are left.
+    // The customer paid for the month at 30.00. The carried 1,190.00 and the unused month of 10.00 pay for 40 months at 30.00.
     expect(runRenewals(billing, id, 41)).toEqual([...repeated(0, 40), 3000]);
   });
 });
 
-describe('credit whose charge is refunded', () => {
+describe('credit whose source charge is refunded', () => {
   it('is reduced to the rest of the charge', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1));
-    // The cent that is left pays for the first month.
+    // 1 cent of the charge is left, and the first month used it.
     expect(viewOf(billing, id)).toMatchObject({ status: 'active', next_charge_amount_cents: MONTHLY_CENTS });
     expect(runRenewals(billing, id, 3)).toEqual(repeated(MONTHLY_CENTS, 3));
   });
@@ -124,7 +126,7 @@ describe('credit whose charge is refunded', () => {
   });
 });
 
-describe('a charge whose credit is in use', () => {
+describe('a charge that paid for credit that is in use', () => {
   /** Begins an upgrade that credits the charge for the first period. */
   const startUpgrade = () => {
     const billing = newBilling();
@@ -142,7 +144,7 @@ describe('a charge whose credit is in use', () => {
     expect(refusalOf(billing.requestRefund({ paymentId }))).toEqual(['not refused']);
   });
 
-  it('has no value for later changes if it is charged back while the plan change is pending', () => {
+  it('gives no credit to later plan changes if it is charged back while the plan change is pending', () => {
     const { billing, id, paymentId, changePaymentId } = startUpgrade();
     chargeback(billing, paymentId, 1000);
     payChange(billing, changePaymentId);
@@ -163,8 +165,8 @@ describe('a charge whose credit is in use', () => {
   });
 });
 
-describe('credit left by an ended subscription', () => {
-  it('is listed, and refundable also after the refund window, up to the rest of its charge', () => {
+describe('unused credit of an ended subscription', () => {
+  it('is listed, and its source charge can be refunded up to that amount, even after the refund window', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.cancel(id);
     billing.renew(id);
@@ -181,7 +183,7 @@ describe('credit left by an ended subscription', () => {
     expect(refusalOf(billing.requestRefund({ paymentId: yearPaymentId }, lateTerms))).toEqual(['state_conflict', 'refund_window_passed']);
   });
 
-  it('is not listed while its charge is disputed', () => {
+  it('is not listed while its source charge is disputed', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.cancel(id);
     billing.renew(id);
@@ -193,7 +195,7 @@ describe('credit left by an ended subscription', () => {
 });
 
 describe('proration', () => {
-  it('of many short changes between prices with the same amount charges and credits nothing', () => {
+  it('charges and credits nothing for 40 plan changes between prices with the same amount', () => {
     const { billing, id } = newSubscription();
     const otherPriceId = anotherPrice(billing);
     const ownPriceId = billing.catalogue.price.record.id;
@@ -207,7 +209,7 @@ describe('proration', () => {
     expect(creditLines).toEqual([]);
   });
 
-  it('credits the full charge in the second in which it was charged', () => {
+  it('credits a charge in full if the plan changes again in the second of the charge', () => {
     const { billing, id } = newSubscription();
     billing.world.now += 1290;
     const priceId = anotherPrice(billing, { amountCents: 3333 });

@@ -8,7 +8,7 @@ const carriedCents = (billing: Billing, id: string): number =>
   billing.subscription(id).carriedCredits.reduce((all, { amountCents }) => all + amountCents, 0);
 
 describe('a refund before plan changes', () => {
-  it('reduces the credit of the first change, and not again the credit of the second change', () => {
+  it('reduces the credit of the first change, and does not reduce the credit of the second change again', () => {
     const billing = newBilling({ amountCents: 3000 });
     const { id, lastPaymentId } = billing.subscribe();
     billing.refund(String(lastPaymentId), 1000);
@@ -31,7 +31,7 @@ describe('unused service', () => {
     basis: { netCents: 1000, start: 100, end: 200, taxBehavior: 'inclusive' },
   };
 
-  it('is credited by the second, in full before its start and not from its end on', () => {
+  it('is credited by the second: all of it until its start, and none of it from its end on', () => {
     const creditAt = (now: number) => endCoverage(coverage, [], now).unused?.amountCents ?? null;
     expect([creditAt(100), creditAt(150), creditAt(199), creditAt(200), creditAt(201)]).toEqual([1000, 500, 10, null, null]);
     expect(creditAt(50)).toBe(1000);

@@ -10,7 +10,7 @@ const exclusiveTax = (rateBasisPoints: number): TaxTreatment => ({
   reverseCharge: false,
 });
 
-/** Credit of a charge with the tax rate. */
+/** Credit of a charge that was made at this tax rate. */
 const creditOf = (amountCents: number, taxRateBasisPoints: number): Credit => ({
   amountCents,
   taxRateBasisPoints,
@@ -19,33 +19,33 @@ const creditOf = (amountCents: number, taxRateBasisPoints: number): Credit => ({
 
 const totalCents = (credits: readonly Credit[]): number => credits.reduce((all, { amountCents }) => all + amountCents, 0);
 
-/** Applies credits to an invoice of 5.00 before tax. Returns the reduction, the used credit and the amount due. */
+/** Applies credits to an invoice of 5.00 before tax. Returns the amount deducted from its total, the used credit and the amount due. */
 const applyToInvoice = (credits: readonly Credit[], rate: number) => {
   const tax = exclusiveTax(rate);
   const lines = [lineOf(500, rate)];
   const { totals, left } = applyCredit(lines, describeCarriedCredits(credits, 'Plan'), tax);
   const uncredited = applyCredit(lines, [], tax).totals;
-  return { by: uncredited.totalCents - totals.totalCents, used: totalCents(credits) - totalCents(left), due: totals.totalCents };
+  return { deducted: uncredited.totalCents - totals.totalCents, used: totalCents(credits) - totalCents(left), due: totals.totalCents };
 };
 
 describe('credit on an invoice with exclusive tax', () => {
-  it('is used only as far as it reduces the total: of 0.49, 0.48 can be used and one cent remains', () => {
-    expect(applyToInvoice([creditOf(49, 2100)], 2100)).toEqual({ by: 48, used: 48, due: 557 });
+  it('is used only as far as it reduces the total: of 0.49, 0.48 is used and 0.01 is left', () => {
+    expect(applyToInvoice([creditOf(49, 2100)], 2100)).toEqual({ deducted: 48, used: 48, due: 557 });
   });
 
-  it('never reduces the total by more than its amount: 0.37 cannot deduct 0.38', () => {
-    expect(applyToInvoice([creditOf(37, 2100)], 2100)).toEqual({ by: 36, used: 36, due: 569 });
+  it('deducts 0.36 if the credit is 0.37, because whole cents before tax can deduct only 0.36 or 0.38', () => {
+    expect(applyToInvoice([creditOf(37, 2100)], 2100)).toEqual({ deducted: 36, used: 36, due: 569 });
   });
 
-  it('pays an invoice in full if it suffices', () => {
-    expect(applyToInvoice([creditOf(700, 2100)], 2100)).toEqual({ by: 605, used: 605, due: 0 });
+  it('pays an invoice in full if the credit is at least the total', () => {
+    expect(applyToInvoice([creditOf(700, 2100)], 2100)).toEqual({ deducted: 605, used: 605, due: 0 });
   });
 
-  it.each([2100, 1900, 700, 0])('at %i basis points loses or creates no cent for any amount', (rate) => {
+  it.each([2100, 1900, 700, 0])('at a tax rate of %i basis points deducts exactly the used amount, for every credit up to 7.00', (rate) => {
     for (let cents = 1; cents <= 700; cents += 1) {
       for (const other of [rate, 2000]) {
-        const { by, used, due } = applyToInvoice([creditOf(cents, other), creditOf(13, rate)], rate);
-        expect({ cents, other, by }).toEqual({ cents, other, by: used });
+        const { deducted, used, due } = applyToInvoice([creditOf(cents, other), creditOf(13, rate)], rate);
+        expect({ cents, other, deducted }).toEqual({ cents, other, deducted: used });
         expect(due).toBeGreaterThanOrEqual(0);
       }
     }

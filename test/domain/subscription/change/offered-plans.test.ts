@@ -11,7 +11,7 @@ import { anotherPrice, beginChange, changePlan, declineChange, pendingChargeOf, 
 import { FEB, refusalOf, runRenewals } from '../../renewals.ts';
 import { catalogue, migrate } from '../../world.ts';
 
-/** Returns whether the portal lists the price, and the refusal of a preview of the change to it. */
+/** Returns whether the portal lists the price, and whether it refuses the preview of a change to the price. */
 const portalResult = (billing: Billing, id: string, priceId: string, plans: OfferedPlans): readonly unknown[] => {
   const { record: price } = billing.world.get(priceAggregate, priceId);
   const { record: product } = billing.world.get(productAggregate, price.productId);
@@ -24,7 +24,7 @@ const OFFERED = [true, 'not refused'];
 const NOT_OFFERED = [false, 'insufficient_scope', 'plan_not_offered'];
 
 describe('the plans that a portal offers', () => {
-  it('default to the other prices of the product', () => {
+  it('are the other prices of the same product by default, or the prices that the account chose', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const otherProductPrice = catalogue(billing.world).price.record.id;
     const portalResults = (plans: OfferedPlans) => [
@@ -63,7 +63,7 @@ describe('the plans that a portal offers', () => {
     expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['not refused']);
   });
 
-  it('accept the current price without a change', () => {
+  it('do not matter for the current price: a change to it is accepted and changes nothing', () => {
     const billing = newBilling();
     const { id, price } = billing.subscribe();
     expect(quote(billing, id, { priceId: price.id, inPortal: 'same_product' })).toMatchObject({ change: null });
@@ -82,7 +82,7 @@ describe('self_service of a price', () => {
 });
 
 describe('records of earlier releases', () => {
-  it('are migrated to same_product, self-service prices and zero portal changes', () => {
+  it('are migrated: accounts get the plans same_product, prices allow self-service, and no portal changes are counted', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const { selfService: _selfService, ...price } = billing.world.get(priceAggregate, priceId).record;
     expect(migrate(priceAggregate, price, 1)).toEqual({ ...price, selfService: true });
@@ -111,7 +111,7 @@ describe('plan changes of a customer in the portal', () => {
   };
   const TOO_MANY = ['state_conflict', 'too_many_changes'];
 
-  it('are limited to ten per period, not counting changes through the API', () => {
+  it('are limited to ten per period; changes with an API key are not counted', () => {
     const { billing, id, first, other } = changeInPortal(10);
     expect(refusalOf(beginChange(billing, id, { priceId: other, inPortal: 'same_product' }))).toEqual(TOO_MANY);
     for (const priceId of [other, first]) changePlan(billing, id, { priceId });
@@ -119,7 +119,7 @@ describe('plan changes of a customer in the portal', () => {
     expect(billing.subscription(id).portalChanges).toBe(10);
   });
 
-  it('are counted from zero after a renewal, but not after an interval change', () => {
+  it('are counted from zero again after a renewal, but not after an interval change', () => {
     const { billing, id, first, other, yearly } = changeInPortal(8);
     changePlan(billing, id, { priceId: yearly, inPortal: 'same_product' });
     changePlan(billing, id, { priceId: first, inPortal: 'same_product' });

@@ -56,32 +56,33 @@ describe('changing to a cheaper price', () => {
     });
   });
 
-  it('[PLAN-07] [SUB-45] ends the subscription when the earlier charge whose credit pays for the period is refunded in full', () => {
+  it('[PLAN-07] [SUB-45] ends the subscription if the charge is refunded in full whose credit pays the current period', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
-    const first = billing.subscription(id).lastPaymentId ?? '';
+    const firstPaymentId = billing.subscription(id).lastPaymentId ?? '';
     changePlan(billing, id, { priceId });
     billing.renew(id);
     expect(viewOf(billing, id)).toMatchObject({ current_period_start: FEB });
-    billing.settleRefund(billing.refund(first));
+    billing.settleRefund(billing.refund(firstPaymentId));
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
   });
 });
 
 describe('changing to a metered price', () => {
-  it('charges nothing, carries unused service, and charges the usage at the end of the period', () => {
+  it('charges nothing, carries the credit for unused service, and charges the usage at the end of the period', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ usageType: 'metered', unitAmountDecimal: '10' });
     expect(preview(billing, id, { priceId })).toMatchObject({ carried_credit_cents: 500, next_charge_amount_cents: null, lines: [] });
     changePlan(billing, id, { priceId });
     expect(viewOf(billing, id)).toMatchObject({ mrr_cents: 0, next_charge_amount_cents: null, current_period_end: FEB });
     billing.use(id, 70);
+    // 7.00 for the usage minus the carried 5.00.
     expect(billing.renew(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 200, type: 'usage' } });
   });
 
-  it('[EVT-11] removes the carried credit when its charge is refunded in full, without an update event', () => {
+  it('[EVT-11] removes the carried credit when the charge that paid for it is refunded in full, without subscription.updated', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ usageType: 'metered', unitAmountDecimal: '10' });
-    const first = billing.subscription(id).lastPaymentId ?? '';
+    const firstPaymentId = billing.subscription(id).lastPaymentId ?? '';
     changePlan(billing, id, { priceId });
-    const refund = billing.refund(first);
+    const refund = billing.refund(firstPaymentId);
     const before = viewOf(billing, id);
     billing.world.takeEvents();
     billing.settleRefund(refund);
@@ -92,7 +93,7 @@ describe('changing to a metered price', () => {
 });
 
 describe('changing from a metered price', () => {
-  /** Creates a metered subscription with usage, in the middle of its first period. */
+  /** Creates a metered subscription that has used `used` units by the middle of its first period. */
   const useBeforeChange = (used: number) => {
     const { billing, id } = newSubscription({ usageType: 'metered', unitAmountDecimal: '10' });
     billing.world.now = MID_PERIOD;
@@ -117,12 +118,12 @@ describe('changing from a metered price', () => {
     const { payment } = changePlan(billing, id, { priceId });
     expect(payment).toMatchObject({ amountCents: 2200 });
     expect(viewOf(billing, id)).toMatchObject({ mrr_cents: 3000, next_charge_amount_cents: 3000, current_period_end: FEB });
-    // Unused prepaid service is credited, usage is not.
+    // The next change credits unused prepaid service, but not the paid usage.
     const cheap = anotherPrice(billing, { amountCents: 300 });
     expect(preview(billing, id, { priceId: cheap })).toMatchObject({ credit_cents: 1500 });
   });
 
-  it('to another metered price charges usage until now at the old price, and later usage at the new price', () => {
+  it('to another metered price charges the usage until now at the old price, and later usage at the new price', () => {
     const { billing, id } = useBeforeChange(70);
     const priceId = anotherPrice(billing, { usageType: 'metered', unitAmountDecimal: '20' });
     expect(changePlan(billing, id, { priceId })).toMatchObject({ payment: { amountCents: 700, type: 'plan_change' } });
@@ -130,7 +131,7 @@ describe('changing from a metered price', () => {
     expect(billing.renew(id)).toMatchObject({ payment: { amountCents: 100, type: 'usage' } });
   });
 
-  it('without usage applies at once; usage is refused while the charge for a licensed price is pending', () => {
+  it('takes effect immediately if there is no usage; refuses usage while the charge for a licensed price is pending', () => {
     const { billing, id } = useBeforeChange(0);
     const other = anotherPrice(billing, { usageType: 'metered', unitAmountDecimal: '20' });
     expect(changePlan(billing, id, { priceId: other })).toMatchObject({ payment: null });
@@ -150,7 +151,7 @@ describe('changing from a metered price', () => {
 });
 
 describe('changing between months and years', () => {
-  it('sets a new anchor, and charges the first period in full', () => {
+  it('starts a new period at the time of the change, and charges it in full', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 12_000, interval: 'year' });
     const end = addIntervals(MID_PERIOD, 'year', 1);
     expect(preview(billing, id, { priceId })).toMatchObject({
@@ -171,13 +172,13 @@ describe('changing between months and years', () => {
 });
 
 describe('a plan change', () => {
-  it('credits the paid amount after discount and refunds', () => {
+  it('credits the unused part of the amount that was paid after discount and refunds', () => {
     const billing = newBilling();
     const halfOff = billing.coupon({ duration: 'once' });
     const { id } = billing.subscribe({}, { coupon: billing.findCoupon(halfOff) });
     const priceId = anotherPrice(billing, { amountCents: 3000 });
     billing.world.now = MID_PERIOD;
-    // The coupon discounted this period by 5.00. The unused half of the discount is carried, and no further discount is granted.
+    // The coupon discounted this period by 5.00. The new price gets the unused half of that discount, and no more.
     expect(preview(billing, id, { priceId })).toMatchObject({
       credit_cents: 250,
       charge_cents: 1250,
@@ -201,7 +202,7 @@ describe('a plan change', () => {
     expect(viewOf(billing, id)).toMatchObject({ discount: { code: 'TENTH', ends_at: addIntervals(MID_PERIOD, 'month', 2) } });
   });
 
-  it('releases the redemption of its coupon when its charge is declined', () => {
+  it('releases the reserved redemption of its coupon when the charge of the change is declined', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const coupon = billing.coupon({ maxRedemptions: 1 });
     const payment = pendingChargeOf(beginChange(billing, id, { priceId, coupon }));
@@ -210,12 +211,12 @@ describe('a plan change', () => {
     expect(billing.findCoupon(coupon)).toMatchObject({ uses: 0, customerUses: 0, coupon: { record: { timesRedeemed: 0 } } });
   });
 
-  it('credits at the tax rate of the credited charge, in consistent totals', () => {
+  it('credits unused service at the tax rate at which it was charged, and has consistent totals', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
-    const inclusive = preview(billing, id, { priceId });
+    const untaxed = preview(billing, id, { priceId });
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
     expect(preview(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: 1000, tax_cents: 260 });
-    expect(inclusive.tax_cents).toBe(0);
+    expect(untaxed.tax_cents).toBe(0);
     billing.taxBehavior = 'exclusive';
     const taxed = billing.subscribe();
     billing.world.now += 14 * DAY;

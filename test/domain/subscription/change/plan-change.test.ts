@@ -15,7 +15,7 @@ import { FEB, lastInvoice, MAR, paymentOf, refusalOf, viewOf } from '../../renew
 import { DAY } from '../../world.ts';
 
 describe('changing to a more expensive price', () => {
-  it('[PLAN-01] [PLAN-02] is previewed by the second without a change', () => {
+  it('[PLAN-01] [PLAN-02] is previewed with amounts by the second; the preview changes nothing', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const before = viewOf(billing, id);
     expect(preview(billing, id, { priceId })).toMatchObject({
@@ -39,7 +39,7 @@ describe('changing to a more expensive price', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('[PLAN-03] [PLAN-04] [PLAN-08] [EVT-23] charges the difference at once, and applies when the charge is paid', () => {
+  it('[PLAN-03] [PLAN-04] [PLAN-08] [EVT-23] charges the difference at once, and takes effect when the charge is paid', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const before = viewOf(billing, id);
     const { payment } = changePlan(billing, id, { priceId });
@@ -75,7 +75,7 @@ describe('changing to a more expensive price', () => {
     expect(lastInvoice(billing)).toMatchObject({ totalCents: 3000 });
   });
 
-  it('[PLAN-09] changes nothing when the charge is declined, and can be repeated', () => {
+  it('[PLAN-09] changes nothing when the charge is declined, and can be requested again', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const before = viewOf(billing, id);
     const payment = pendingChargeOf(beginChange(billing, id, { priceId }));
@@ -87,7 +87,7 @@ describe('changing to a more expensive price', () => {
     expect(viewOf(billing, id)).toMatchObject({ price_id: priceId });
   });
 
-  it('blocks renewals and other changes while its charge is pending, and is computed for the time of its request', () => {
+  it('blocks renewals and other changes while its charge is pending, and has the amounts of the time at which it was requested', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const payment = pendingChargeOf(beginChange(billing, id, { priceId }));
     expect(refusalOf(beginChange(billing, id, { priceId }))).toEqual(['operation_pending', 'payment_processing']);
@@ -99,7 +99,7 @@ describe('changing to a more expensive price', () => {
     expect(viewOf(billing, id)).toMatchObject({ price_id: priceId, current_period_start: FEB, payment_count: 3 });
   });
 
-  it('refunds its charge if that succeeds after a failure or after the subscription ended', () => {
+  it('refunds its charge if the charge succeeds after it was reported as failed, or after the subscription ended', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const payment = pendingChargeOf(beginChange(billing, id, { priceId }));
     declineChange(billing, payment.id);
@@ -114,7 +114,7 @@ describe('changing to a more expensive price', () => {
 });
 
 describe('a plan change', () => {
-  it('is refused for an unknown subscription or price, another currency, an unsupported method, or an expired coupon', () => {
+  it('is refused for an unknown subscription or price, another currency, an unsupported payment method, or an expired coupon', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     expect(refusalOf(quote(billing, 'sub_none', { priceId }))).toEqual(['resource_missing', undefined]);
     expect(quote(billing, id, { priceId: 'price_none' })).toMatchObject({ code: 'resource_missing', param: 'price_id' });
@@ -127,7 +127,7 @@ describe('a plan change', () => {
     expect(quote(billing, id, { priceId, coupon: expired })).toMatchObject({ param: 'coupon_code', reason: 'coupon_expired' });
   });
 
-  it('[PLAN-05] [PLAN-06] is refused while a renewal is due, pending or past due, and while paused or canceled', () => {
+  it('[PLAN-05] [PLAN-06] is refused while a renewal is due, pending or past due, and for a paused or canceled subscription', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     billing.amend(id, { pausedAt: MID_PERIOD });
     expect(refusalOf(quote(billing, id, { priceId }))).toEqual(['state_conflict', 'subscription_paused']);

@@ -12,7 +12,7 @@ describe('canceling a subscription', () => {
     expect(refusalOf(cancelSubscription(null, unknown, new World().ctx()))).toEqual(['resource_missing', undefined]);
   });
 
-  it('[SUB-37] schedules its end without changing its status', () => {
+  it('[SUB-37] schedules the end of the subscription without changing its status', () => {
     const { billing, id } = newSubscription();
     const before = viewOf(billing, id);
     billing.cancel(id);
@@ -39,7 +39,7 @@ describe('canceling a subscription', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('[SUB-39] ends the subscription with its period, without a charge', () => {
+  it('[SUB-39] ends the subscription at the end of its period, without a charge', () => {
     const { billing, id } = newSubscription();
     billing.cancel(id);
     const { canceled_at } = viewOf(billing, id);
@@ -101,7 +101,7 @@ describe('canceling a subscription', () => {
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([50]);
   });
 
-  it('in a trial ends the subscription with the trial, with an event for the trial', () => {
+  it('in a trial ends the subscription at the end of the trial, and also emits subscription.trial_ended', () => {
     const { billing, id } = newSubscription({ trialDays: 14 });
     billing.cancel(id);
     expect(viewOf(billing, id)).toMatchObject({

@@ -22,7 +22,7 @@ describe('pausing a subscription', () => {
     expect(refusalOf(pauseSubscription(null, unknown, new World().ctx()))).toEqual(['resource_missing', undefined]);
   });
 
-  it('[SUB-32] [EVT-20] stops its service without changing its status', () => {
+  it('[SUB-32] [EVT-20] stops the service of the subscription without changing its status', () => {
     const { billing, id } = newSubscription();
     const before = viewOf(billing, id);
     billing.pause(id);
@@ -37,7 +37,7 @@ describe('pausing a subscription', () => {
     expect(billing.world.audits.at(-1)).toBe('subscription.paused');
   });
 
-  it('has no effect if it is repeated, also after the paid period', () => {
+  it('has no effect if it is repeated, even after the end of the paid period', () => {
     const { billing, id } = subscribeAndPause();
     billing.renew(id);
     const before = billing.subscription(id);
@@ -76,10 +76,10 @@ describe('pausing a subscription', () => {
 });
 
 describe('a paused subscription', () => {
-  it('[RENEW-10] advances its periods unbilled, also if they are processed late', () => {
+  it('[RENEW-10] advances to the next periods without billing them, also if they are processed late', () => {
     const { billing, id } = subscribeAndPause();
     billing.world.now = Date.UTC(2026, 7, 15) / 1000;
-    // Stops at the seventh period, so that a fault does not loop forever.
+    // Fails after seven periods, so that an error in the code does not loop forever.
     for (let periods = 0; billing.subscription(id).currentPeriodEnd <= billing.world.now; periods += 1) {
       expect([periods < 7, billing.attemptRenewal(id)]).toMatchObject([true, { outcome: 'done', reason: 'skipped' }]);
     }
@@ -94,7 +94,7 @@ describe('a paused subscription', () => {
     expect(new Set(billing.world.takeEvents())).toEqual(new Set(['subscription.updated']));
   });
 
-  it('ends its trial with an event, and is not charged afterwards', () => {
+  it('emits subscription.trial_ended at the end of its trial, and is not charged', () => {
     const { billing, id } = subscribeAndPause({ trialDays: 14 });
     billing.renew(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended']);
@@ -106,7 +106,7 @@ describe('a paused subscription', () => {
     expect(billing.world.all(invoiceAggregate)).toEqual([]);
   });
 
-  it('ends with its period if a cancellation was scheduled before or during the pause', () => {
+  it('ends at the end of its period if its cancellation was scheduled before or during the pause', () => {
     for (const first of ['cancel', 'pause'] as const) {
       const { billing, id } = newSubscription();
       billing[first](id);
@@ -140,7 +140,7 @@ describe('a paused subscription', () => {
     expect(viewOf(billing, id).discount).toBeNull();
   });
 
-  it('[SUB-44] ends at once when the charge for its current period is refunded in full, but not for an earlier period', () => {
+  it('[SUB-44] ends at once when the charge for its current period is refunded in full, but not for an earlier charge', () => {
     const { billing, id } = subscribeAndPause();
     const first = String(viewOf(billing, id).last_payment_id);
     billing.settleRefund(billing.refund(first));
@@ -165,7 +165,7 @@ describe('a paused metered subscription', () => {
     expect(billing.renew(id)).toMatchObject({ payment: { amountCents: 550 } });
   });
 
-  it('ends with its period if the charge for its last usage is declined, and stays ended once that charge is paid', () => {
+  it('ends at the end of its period even if the charge for its last usage is declined, and stays ended when the retry is paid', () => {
     const { billing, id } = newSubscription(METERED);
     billing.use(id, 100);
     billing.pause(id);

@@ -4,7 +4,7 @@ import { newSubscription } from '../../billing.ts';
 import { FEB, MAR, paymentOf, refusalOf, viewOf } from '../../renewals.ts';
 import { World } from '../../world.ts';
 
-/** Creates a subscription with a scheduled cancellation. `before`: the subscription before the cancellation. */
+/** Creates a subscription and schedules its cancellation. `before`: the API object before that. */
 const subscribeAndCancel = () => {
   const { billing, id } = newSubscription();
   const before = viewOf(billing, id);
@@ -19,7 +19,7 @@ describe('reactivating a subscription', () => {
     expect(refusalOf(reactivateSubscription(null, unknown, new World().ctx()))).toEqual(['resource_missing', undefined]);
   });
 
-  it('[SUB-40] [EVT-22] withdraws the cancellation, and restores the state before it', () => {
+  it('[SUB-40] [EVT-22] withdraws the cancellation, and restores the state before the cancellation', () => {
     const { billing, id, before } = subscribeAndCancel();
     billing.world.now = FEB - 1;
     billing.reactivate(id);
@@ -30,7 +30,7 @@ describe('reactivating a subscription', () => {
     expect(viewOf(billing, id)).toMatchObject({ status: 'active', current_period_end: MAR, payment_count: 2 });
   });
 
-  it('[SUB-41] is refused after the period ended, before and after the cancellation is processed', () => {
+  it('[SUB-41] is refused after the end of the last period, both before and after the cancellation is processed', () => {
     const { billing, id } = subscribeAndCancel();
     billing.world.now = FEB;
     expect(refusalOf(billing.reactivate(id))).toEqual(['state_conflict', 'period_over']);

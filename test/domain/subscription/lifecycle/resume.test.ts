@@ -10,7 +10,7 @@ import { FEB, MAR, paymentOf, refusalOf, viewOf } from '../../renewals.ts';
 import { METERED } from '../../usage.ts';
 import { START, World } from '../../world.ts';
 
-/** Creates a subscription and pauses it a day later. `before`: the subscription before the pause. */
+/** Creates a subscription and pauses it a day later. `before`: the API object before the pause. */
 const subscribeAndPause = (price: Parameters<typeof newBilling>[0] = {}, coupon: Parameters<Billing['coupon']>[0] | null = null) => {
   const billing = newBilling(price);
   const { id } = billing.subscribe({}, coupon === null ? {} : { coupon: billing.findCoupon(billing.coupon(coupon)) });
@@ -36,7 +36,7 @@ describe('resuming a subscription', () => {
     expect(refusalOf(resumeSubscription(null, unknown, new World().ctx()))).toEqual(['resource_missing', undefined]);
   });
 
-  it('[SUB-36] [EVT-21] [RENEW-11] within its paid period is free and restores its previous state', () => {
+  it('[SUB-36] [EVT-21] [RENEW-11] in a paid period is free and restores the state before the pause', () => {
     const { billing, id, before } = subscribeAndPause();
     billing.world.now = FEB - 1;
     billing.resume(id);
@@ -47,7 +47,7 @@ describe('resuming a subscription', () => {
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([1000, 1000]);
   });
 
-  it('in a trial is free, and the first charge is at the end of the trial', () => {
+  it('in a trial is free, and the first charge is made at the end of the trial', () => {
     const { billing, id, before } = subscribeAndPause({ trialDays: 14 });
     billing.resume(id);
     expect(viewOf(billing, id)).toEqual(before);
@@ -55,7 +55,7 @@ describe('resuming a subscription', () => {
     expect(billing.world.now).toBe(START + 14 * DAY_SECONDS);
   });
 
-  it('of a metered price is free, and the usage is charged at the period end', () => {
+  it('is free if the price is metered, and the usage is charged at the end of the period', () => {
     const { billing, id } = pauseIntoUnpaidPeriod(METERED);
     billing.resume(id);
     expect(viewOf(billing, id)).toMatchObject({ serves_customer: true, renewal_state: 'scheduled' });
@@ -64,11 +64,11 @@ describe('resuming a subscription', () => {
     expect(billing.world.now).toBe(MAR);
   });
 
-  it('[SUB-36] [RENEW-11] in an unpaid period charges the rest of the period, and applies once the charge is paid', () => {
+  it('[SUB-36] [RENEW-11] in an unpaid period charges the rest of the period, and takes effect when the charge is paid', () => {
     const { billing, id, before } = pauseIntoUnpaidPeriod();
     const whilePaused = viewOf(billing, id);
     const payment = pendingChargeOf(billing.resume(id));
-    // 21 of 31 days.
+    // 10.00 for 21 of 31 days.
     expect(payment).toMatchObject({ type: 'renewal', status: 'pending', amountCents: 677 });
     expect(viewOf(billing, id)).toEqual(whilePaused);
     expect(refusalOf(billing.resume(id))).toEqual(['operation_pending', 'payment_processing']);
@@ -97,7 +97,7 @@ describe('resuming a subscription', () => {
     expect(billing.world.now).toBe(MAR);
   });
 
-  it('changes nothing when the charge is declined, and can be repeated', () => {
+  it('changes nothing when the charge is declined, and can be requested again', () => {
     const { billing, id } = pauseIntoUnpaidPeriod();
     const whilePaused = viewOf(billing, id);
     declineChange(billing, pendingChargeOf(billing.resume(id)).id);
@@ -107,7 +107,7 @@ describe('resuming a subscription', () => {
     expect(viewOf(billing, id)).toMatchObject({ serves_customer: true });
   });
 
-  it('uses credit carried from a plan change, and a full refund of its charge ends the subscription', () => {
+  it('uses credit carried from a plan change; a full refund of the charge for resuming ends the subscription', () => {
     const { billing, id } = pauseIntoUnpaidPeriod();
     const source = { paymentId: billing.subscription(id).lastPaymentId ?? '', shareCents: 100, returnedCents: 0, absorbedCents: 0 };
     billing.amend(id, { carriedCredits: [{ amountCents: 100, taxRateBasisPoints: 0, charges: [source] }] });
@@ -119,7 +119,7 @@ describe('resuming a subscription', () => {
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
   });
 
-  it('in a free period marks the period as billed', () => {
+  it('in an unpaid period with a discount of 100 percent marks the period as billed', () => {
     const { billing, id } = pauseIntoUnpaidPeriod({}, { percentOffBasisPoints: 10_000, duration: 'forever' });
     billing.resume(id);
     expect(billing.subscription(id)).toMatchObject({ pausedAt: null, billedThrough: MAR });
@@ -143,7 +143,7 @@ describe('resuming a subscription', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('[SUB-42] is refused for a scheduled cancellation without a pause, with the path of the reactivate operation', () => {
+  it('[SUB-42] is refused if the subscription is not paused but its cancellation is scheduled, with the path of the reactivate operation', () => {
     const { billing, id } = newSubscription();
     billing.cancel(id);
     const refusal = billing.resume(id);
@@ -151,7 +151,7 @@ describe('resuming a subscription', () => {
     expect(refusal).toMatchObject({ message: expect.stringContaining('/v1/subscriptions/{subscription_id}/reactivate') });
   });
 
-  it('is refused until an ended period is processed, so that the paused time is not billed', () => {
+  it('is refused after the end of a period until that end is processed, so that the paused time is not billed', () => {
     const { billing, id } = subscribeAndPause();
     billing.world.now = FEB;
     expect(refusalOf(billing.resume(id))).toEqual(['operation_pending', 'renewal_processing']);
@@ -169,15 +169,15 @@ describe('resuming a subscription', () => {
   });
 });
 
-describe('the charge for resuming in an unpaid period', () => {
-  const DAYS = (MAR - FEB) / DAY_SECONDS;
+describe('the charge for resuming', () => {
+  const DAYS_OF_PERIOD = (MAR - FEB) / DAY_SECONDS;
   const costOf = ({ billing, id }: ReturnType<typeof pauseIntoUnpaidPeriod>, now = billing.world.now, tax: TaxTreatment = NO_TAX) =>
     resumeCharge(billing.subscription(id), now, tax);
 
   it('is prorated by the second', () => {
     const subscription = pauseIntoUnpaidPeriod();
     const rest = { start: FEB + 10 * DAY_SECONDS, end: MAR };
-    const amountCents = Math.round((1000 * (DAYS - 10)) / DAYS);
+    const amountCents = Math.round((1000 * (DAYS_OF_PERIOD - 10)) / DAYS_OF_PERIOD);
     expect(costOf(subscription)).toEqual({
       rest,
       totals: expect.objectContaining({
@@ -194,8 +194,9 @@ describe('the charge for resuming in an unpaid period', () => {
   it('deducts the discount first, then prorates, and rounds once', () => {
     const percent = pauseIntoUnpaidPeriod({ amountCents: 999 }, { percentOffBasisPoints: 3333, duration: 'forever' });
     const half = FEB + (MAR - FEB) / 2;
-    // Half of 999 - 333 = 666 is 333. Prorating first would give 500 - 33.33 % = 333.35.
+    // The total is half of 999 - 333 = 666. The subtotal is half of 999, rounded, and the discount is the difference.
     expect(costOf(percent, half)?.totals).toMatchObject({ subtotalCents: 500, discountCents: 167, totalCents: 333 });
+    // Half of 1000 - 301 = 699, rounded.
     const fixed = pauseIntoUnpaidPeriod({}, { amountOffCents: 301, currency: 'EUR', duration: 'forever' });
     expect(costOf(fixed, half)?.totals.totalCents).toBe(350);
   });
@@ -204,7 +205,7 @@ describe('the charge for resuming in an unpaid period', () => {
     expect(costOf(pauseIntoUnpaidPeriod({}, { duration: 'once' }), FEB)?.totals).toMatchObject({ discountCents: 0, totalCents: 1000 });
   });
 
-  it('includes inclusive tax, or adds exclusive tax', () => {
+  it('includes inclusive tax, adds exclusive tax, and has no tax under reverse charge', () => {
     const subscription = pauseIntoUnpaidPeriod();
     const tax = (behavior: TaxTreatment['behavior']): TaxTreatment => ({
       behavior,
@@ -220,7 +221,7 @@ describe('the charge for resuming in an unpaid period', () => {
     });
   });
 
-  it('is null in a paid period, in a trial and for a metered price', () => {
+  it('is null in a paid period, in a trial and for a metered price, but not in an unpaid period after a trial', () => {
     expect(costOf(subscribeAndPause())).toBeNull();
     expect(costOf(subscribeAndPause({ trialDays: 14 }))).toBeNull();
     expect(costOf(pauseIntoUnpaidPeriod(METERED))).toBeNull();

@@ -36,7 +36,7 @@ describe('a failed renewal', () => {
     });
   });
 
-  it('[SUB-23] shows the invoiced amount as the next charge, also if tax rates change', () => {
+  it('[SUB-23] shows the amount of its invoice as the next charge, also if the tax rate changes later', () => {
     const billing = newBilling();
     billing.taxBehavior = 'exclusive';
     billing.taxRate = { rateBasisPoints: 2100, displayName: null };
@@ -51,14 +51,14 @@ describe('a failed renewal', () => {
     expect(viewOf(billing, id).next_charge_amount_cents).toBe(1070);
   });
 
-  it('is retried 2, 7, 14 and 21 days after the first failure, and emits one past_due event in total', () => {
+  it('is retried 2, 7, 14 and 21 days after the first failure, and emits subscription.past_due only once', () => {
     const { billing, id } = newSubscription();
-    const attempts: number[] = [];
+    const retryDelays: number[] = [];
     for (let count = 0; count < 4; count += 1) {
       declineRenewals(billing, id, 1);
-      attempts.push((billing.subscription(id).nextPaymentAttempt ?? 0) - FEB);
+      retryDelays.push((billing.subscription(id).nextPaymentAttempt ?? 0) - FEB);
     }
-    expect(attempts).toEqual([2 * DAY, 7 * DAY, 14 * DAY, 21 * DAY]);
+    expect(retryDelays).toEqual([2 * DAY, 7 * DAY, 14 * DAY, 21 * DAY]);
     expect(billing.world.takeEvents().filter((type) => type === 'subscription.past_due')).toHaveLength(1);
   });
 
@@ -84,7 +84,7 @@ describe('a failed renewal', () => {
     expect(nextBillingStep(billing.subscription(id))).toBeNull();
   });
 
-  it('continues with the same periods and invoice when a retry is paid', () => {
+  it('keeps its period and its invoice when a retry is paid', () => {
     const { billing, id } = newSubscription();
     declineRenewals(billing, id, 2);
     const retry = billing.renew(id);
@@ -113,7 +113,7 @@ describe('a failed renewal', () => {
     },
   );
 
-  it('changes nothing if its failure is reported after its payment succeeded', () => {
+  it('has no effect if the failure is reported after the payment succeeded', () => {
     const { billing, id } = newSubscription();
     const paymentId = paymentOf(billing.renew(id));
     billing.settle(paymentId);
@@ -123,7 +123,7 @@ describe('a failed renewal', () => {
     expect(billing.subscription(id).status).toBe('active');
   });
 
-  it('whose first charge is paid late supersedes a pending retry, which is refunded if it is paid, too', () => {
+  it('whose first charge is paid late no longer needs the pending retry; if the retry is paid, too, it is refunded', () => {
     const { billing, id } = newSubscription();
     const first = paymentOf(billing.renew(id));
     billing.decline(first);
@@ -138,7 +138,7 @@ describe('a failed renewal', () => {
     expect(billing.subscription(id)).toMatchObject({ paymentCount: 2, currentPeriodStart: FEB });
   });
 
-  it('that is paid after the subscription ended settles only its invoice', () => {
+  it('that is paid after the subscription ended settles only its invoice and payment', () => {
     const { billing, id } = newSubscription();
     declineRenewals(billing, id, 4);
     const last = paymentOf(billing.renew(id));
@@ -149,7 +149,7 @@ describe('a failed renewal', () => {
     expect(billing.subscription(id).status).toBe('canceled');
   });
 
-  it('skips the retry on day 7 if the charge of day 2 fails only shortly before', () => {
+  it('skips the retry on day 7 if the charge of day 2 fails shortly before day 7', () => {
     const { billing, id } = newSubscription();
     declineRenewals(billing, id, 1);
     const retry = paymentOf(billing.renew(id));
@@ -159,7 +159,7 @@ describe('a failed renewal', () => {
   });
 });
 
-/** Creates a renewal whose declined first charge succeeds late, while the retry is pending. */
+/** Creates a renewal with a declined first charge and a pending retry; then the first charge succeeds after all. */
 const settleLate = () => {
   const { billing, id } = newSubscription();
   const first = paymentOf(billing.renew(id));
@@ -170,7 +170,7 @@ const settleLate = () => {
 };
 
 describe('the failure of a retry after an earlier attempt succeeded', () => {
-  it('changes only the payment', () => {
+  it('changes only the payment of the retry', () => {
     const { billing, id, first, retry } = settleLate();
     const before = viewOf(billing, id);
     const invoice = lastInvoice(billing);
@@ -185,7 +185,7 @@ describe('the failure of a retry after an earlier attempt succeeded', () => {
     expect(failed.nextPaymentAttempt).toBeNull();
   });
 
-  it('does not change a pending next renewal', () => {
+  it('does not change the next renewal while that is pending', () => {
     const { billing, id, retry } = settleLate();
     const next = paymentOf(billing.renew(id));
     const before = billing.subscription(id);

@@ -20,6 +20,7 @@ describe('the renewal notice after a plan change', () => {
   it('[EVT-37] contains the amount after carried credit', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
     changePlan(billing, id, { priceId });
+    // The change carries 3.50: 3.00 pay the next renewal, and 0.50 are deducted from the renewal after it.
     expect(announceWhenDue(billing, id)).toMatchObject({ at: FEB - 7 * DAY, data: { amount_due_cents: 0 } });
     billing.renew(id);
     expect(announceWhenDue(billing, id)).toMatchObject({ data: { amount_due_cents: 250 } });
@@ -38,7 +39,7 @@ describe('the renewal notice after a plan change', () => {
     expect(announceWhenDue(billing, id)).toMatchObject({ at: currentPeriodEnd - 7 * DAY, data: { amount_due_cents: 9000 } });
   });
 
-  it('is not emitted again in the period if only the price changed', () => {
+  it('is not emitted again in the same period if the new price has the same interval', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 3000 });
     billing.world.now = FEB - 7 * DAY;
     billing.announce(id);

@@ -10,7 +10,7 @@ const dueOf = (billing: Billing, id: string) => {
   return due === null ? null : [due.kind, due.at];
 };
 
-/** Emits each notice of the subscription when it is due, until `end`. Returns their types and times. */
+/** Emits each notice of the subscription when the notice is due, until `end`. Returns types and times of the notices. */
 const noticesUntil = (billing: Billing, id: string, end: number): readonly (readonly [string, number])[] => {
   const notices: (readonly [string, number])[] = [];
   for (;;) {
@@ -54,15 +54,15 @@ describe('the end of a trial', () => {
     ]);
   });
 
-  it('is announced also with a scheduled cancellation or a metered price, but not once the subscription is canceled', () => {
+  it('is also announced if a cancellation is scheduled or the price is metered, but not if the subscription is canceled', () => {
     const ending = newBilling({ trialDays: 10 });
     const { id } = ending.subscribe();
     ending.cancel(id);
     expect(noticesUntil(ending, id, START + 10 * DAY)).toEqual([[TRIAL, START + 7 * DAY]]);
 
     const metered = newBilling({ trialDays: 10, usageType: 'metered', unitAmountDecimal: '2.5' });
-    const { id: usage } = metered.subscribe();
-    expect(noticesUntil(metered, usage, START + 10 * DAY)).toEqual([[TRIAL, START + 7 * DAY]]);
+    const { id: meteredId } = metered.subscribe();
+    expect(noticesUntil(metered, meteredId, START + 10 * DAY)).toEqual([[TRIAL, START + 7 * DAY]]);
 
     const endedTrial = newBilling({ trialDays: 10 });
     const canceled = endedTrial.subscribe();
@@ -82,7 +82,7 @@ describe('the end of a trial', () => {
 });
 
 describe('an upcoming renewal', () => {
-  it('[EVT-37] [EVT-66] is announced once per period, seven days before', () => {
+  it('[EVT-37] [EVT-66] is announced once per period, seven days before the period ends', () => {
     const { billing, id } = newSubscription();
     expect(noticesUntil(billing, id, FEB)).toEqual([[UPCOMING, FEB - 7 * DAY]]);
     expect(billing.announce(id)).toBe(false);
@@ -90,7 +90,7 @@ describe('an upcoming renewal', () => {
     expect(noticesUntil(billing, id, MAR)).toEqual([[UPCOMING, MAR - 7 * DAY]]);
   });
 
-  it('[EVT-66] is announced with amount and period, and without an invoice id', () => {
+  it('[EVT-66] is announced with its amount and period, and without an invoice id', () => {
     const billing = newBilling();
     const { id, customerId } = billing.subscribe();
     billing.world.now = FEB - 7 * DAY;
@@ -115,7 +115,7 @@ describe('an upcoming renewal', () => {
     ['an unlimited coupon', { duration: 'forever' }, 500, 87],
     ['a coupon that the first invoice used up', { duration: 'once' }, 1000, 174],
     ['a fixed discount', { duration: 'forever', amountOffCents: 300 }, 700, 121],
-  ] as const)('[EVT-37] is announced with the amount and tax that are charged later, with %s', (_what, coupon, cents, taxCents) => {
+  ] as const)('[EVT-37] with %s is announced with the amount and tax that are charged later', (_what, coupon, cents, taxCents) => {
     const billing = newBilling();
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'BTW' };
     const { id } = billing.subscribeWithCoupon(coupon);
@@ -125,7 +125,7 @@ describe('an upcoming renewal', () => {
     expect(billing.renew(id)).toMatchObject({ payment: { amountCents: cents }, invoice: { taxCents } });
   });
 
-  it('[EVT-37] is announced with the tax rate at that time', () => {
+  it('[EVT-37] is announced with the tax rate at the time of the notice', () => {
     const { billing, id } = newSubscription();
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'BTW' };
     billing.taxBehavior = 'exclusive';
@@ -142,7 +142,7 @@ describe('an upcoming renewal', () => {
     expect(billing.world.events.at(-1)?.data).toMatchObject({ amount_due_cents: 1003, period_start: START, period_end: FEB });
   });
 
-  it('is announced with an amount of zero', () => {
+  it('is announced even if its amount is zero', () => {
     const billing = newBilling();
     const coupon = billing.findCoupon(billing.coupon({ percentOffBasisPoints: 10_000, duration: 'forever' }));
     const { id } = billing.subscribe({}, { coupon });
@@ -163,8 +163,8 @@ describe('an upcoming renewal', () => {
     ['is canceled', { status: 'canceled' }],
     ['is canceled at the period end', { cancelAtPeriodEnd: true }],
     ['is paused', { pausedAt: START }],
-    ['announced the renewal before', { announcedRenewalAt: FEB }],
-  ] as const)('is not announced while the subscription %s', (_what, patch: Partial<Subscription>) => {
+    ['has announced the renewal already', { announcedRenewalAt: FEB }],
+  ] as const)('is not announced if the subscription %s', (_what, patch: Partial<Subscription>) => {
     const { billing, id } = newSubscription();
     billing.amend(id, patch);
     billing.world.now = FEB - 3 * DAY;
@@ -173,14 +173,14 @@ describe('an upcoming renewal', () => {
     expect(due === null || due[0] === 'renewal').toBe(true);
   });
 
-  it('is not announced once it is due, or while its invoice is collected', () => {
+  it('is not announced after it is due, or while its invoice is being collected', () => {
     const { billing, id } = newSubscription();
     billing.world.now = FEB;
     expect(billing.announce(id)).toBe(false);
     declineRenewals(billing, id, 1);
     expect(billing.announce(id)).toBe(false);
     expect(dueOf(billing, id)).toEqual(['renewal', FEB + 2 * DAY]);
-    // The invoice is paid so late that the next renewal is announced at once.
+    // The invoice is paid less than seven days before the next renewal, so that renewal is announced at once.
     declineRenewals(billing, id, 3);
     billing.world.now = FEB + 26 * DAY;
     billing.settle(paymentOf(billing.attemptRenewal(id)));
@@ -205,7 +205,7 @@ describe('an upcoming renewal', () => {
     expect(announcedBefore.announce(subscription.id)).toBe(false);
   });
 
-  it('is still announced if the notice comes shortly before the renewal, which is not delayed', () => {
+  it('is still announced 30 seconds before it is due, and is not delayed by the notice', () => {
     const { billing, id } = newSubscription();
     billing.world.now = FEB - 30;
     expect(billing.announce(id)).toBe(true);
@@ -214,7 +214,7 @@ describe('an upcoming renewal', () => {
 });
 
 describe('a subscription of an earlier release', () => {
-  it('keeps its due time, and is announced from its next period on', () => {
+  it('keeps its due time when it is migrated, and emits notices from its next period on', () => {
     const { billing, id } = newSubscription({ trialDays: 10 });
     const { announcedTrialEnd: _trial, announcedRenewalAt: _renewal, ...former } = billing.subscription(id);
     billing.amend(id, migrate(subscriptionAggregate, former));

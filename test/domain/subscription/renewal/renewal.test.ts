@@ -11,7 +11,7 @@ import { DAY, START } from '../../world.ts';
 const metered: Partial<CreatePrice> = { usageType: 'metered', unitAmountDecimal: '2.5' };
 
 describe('a renewal', () => {
-  it('issues the invoice with the charge, and advances the period with the payment', () => {
+  it('issues the invoice when the charge begins, and advances the period when the payment succeeds', () => {
     const { billing, id } = newSubscription();
     const prepared = billing.renew(id);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created']);
@@ -39,7 +39,7 @@ describe('a renewal', () => {
     });
   });
 
-  it('is charged once: the same attempt returns the same payment, and an attempt that is not due is skipped', () => {
+  it('is charged once: repeating an attempt returns the same payment, and an attempt that is not due is skipped', () => {
     const { billing, id } = newSubscription();
     const paymentId = paymentOf(billing.renew(id));
     billing.world.takeEvents();
@@ -61,7 +61,7 @@ describe('a renewal', () => {
     expect(billing.attemptRenewal(id, { attempt: 2 })).toMatchObject({ outcome: 'charge' });
   });
 
-  it('of zero is settled at once without a charge', () => {
+  it('with an amount of zero is settled at once without a charge', () => {
     const { billing, id } = newSubscription({ amountCents: 0 });
     expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created', 'invoice.paid']);
@@ -86,7 +86,7 @@ describe('a renewal', () => {
 });
 
 describe('a trial', () => {
-  it('[EVT-26] emits its end when the first renewal is paid, and not again', () => {
+  it('[EVT-26] emits subscription.trial_ended when the first renewal is paid, and not again', () => {
     const { billing, id } = newSubscription({ trialDays: 10 });
     billing.settle(paymentOf(billing.renew(id)));
     expect(billing.world.takeEvents()).toEqual([
@@ -102,14 +102,14 @@ describe('a trial', () => {
     expect(billing.world.takeEvents()).not.toContain('subscription.trial_ended');
   });
 
-  it('[RENEW-09] emits its end when the first charge fails, and not again when the retry is paid', () => {
+  it('[RENEW-09] emits subscription.trial_ended when the first charge fails, and not again when the retry is paid', () => {
     const { billing, id } = newSubscription({ trialDays: 10 });
     declineRenewals(billing, id, 1);
     billing.settle(paymentOf(billing.renew(id)));
     expect(billing.world.takeEvents().filter((type) => type === 'subscription.trial_ended')).toHaveLength(1);
   });
 
-  it('ends with the subscription if that was canceled', () => {
+  it('ends together with the subscription if a cancellation is scheduled', () => {
     const { billing, id } = newSubscription({ trialDays: 10 });
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START + 5 });
     billing.renew(id);
@@ -117,7 +117,7 @@ describe('a trial', () => {
     expect(billing.subscription(id).canceledAt).toBe(START + 5);
   });
 
-  it('ends with the canceled subscription also if the sweep, which looks for due work, comes a minute early', () => {
+  it('ends together with the subscription also if the sweep (the search for due work) runs a minute early', () => {
     const { billing, id } = newSubscription({ trialDays: 10 });
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START + 5 });
     billing.world.now = Number(billing.subscription(id).trialEnd) - LOOK_AHEAD_SECONDS;
@@ -135,7 +135,7 @@ describe('a trial', () => {
 });
 
 describe('a subscription', () => {
-  it('is renewed by the sweep up to a minute early, but not on a test clock', () => {
+  it('can be renewed up to a minute early, but not on a test clock', () => {
     for (const [clockId, outcome] of [
       [null, { outcome: 'charge' }],
       ['clock_1', { outcome: 'done', reason: 'early' }],
@@ -147,7 +147,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('[SUB-39] ends with its period after a scheduled cancellation', () => {
+  it('[SUB-39] ends at the end of its period if its cancellation is scheduled', () => {
     const { billing, id } = newSubscription();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });
     billing.renew(id);
@@ -162,7 +162,7 @@ describe('a subscription', () => {
     expect(nextBillingStep(billing.subscription(id))).toBeNull();
   });
 
-  it('[RENEW-10] advances its periods unbilled while paused', () => {
+  it('[RENEW-10] advances to the next periods without billing them while paused', () => {
     const { billing, id } = newSubscription();
     billing.amend(id, { pausedAt: START });
     billing.renew(id);

@@ -9,7 +9,7 @@ import { type Billing, newBilling, newSubscription } from '../../billing.ts';
 import { declineRenewals, lastInvoice, paymentOf, refusalOf, viewOf } from '../../renewals.ts';
 import { METERED } from '../../usage.ts';
 
-/** Creates a canceled metered subscription whose last period ended, with a pending charge for its last usage. */
+/** Creates a metered subscription, cancels it and ends its last period. The charge for its last usage is pending. */
 const endPeriod = (): { readonly billing: Billing; readonly id: string; readonly paymentId: string } => {
   const { billing, id } = newSubscription(METERED);
   billing.use(id, 100);
@@ -21,14 +21,14 @@ const endPeriod = (): { readonly billing: Billing; readonly id: string; readonly
 const ENDED = { status: 'canceled', renewal_state: 'ended', serves_customer: false, cancellation_reason: 'requested' };
 
 describe('a canceled metered subscription with a charge for its last usage', () => {
-  it('ends with its period, also while the charge is pending', () => {
+  it('ends at the end of its period, although the charge is still pending', () => {
     const { billing, id } = endPeriod();
     expect(viewOf(billing, id)).toMatchObject({ ...ENDED, next_charge_amount_cents: null });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.created']);
     expect(lastInvoice(billing)).toMatchObject({ status: 'open', totalCents: 500 });
   });
 
-  it('emits no second cancellation when the charge is paid', () => {
+  it('does not emit subscription.canceled again when the charge is paid', () => {
     const { billing, id, paymentId } = endPeriod();
     billing.world.takeEvents();
     billing.settle(paymentId);
@@ -38,7 +38,7 @@ describe('a canceled metered subscription with a charge for its last usage', () 
     expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 
-  it('retries the charge like a renewal, with an event per failure, and marks its invoice uncollectible after the last retry', () => {
+  it('retries the charge like a renewal, emits an event per failure, and marks the invoice uncollectible after the last retry', () => {
     const { billing, id, paymentId } = endPeriod();
     billing.world.takeEvents();
     billing.decline(paymentId);
@@ -63,7 +63,7 @@ describe('a canceled metered subscription with a charge for its last usage', () 
     expect(lastInvoice(billing)).toMatchObject({ status: 'uncollectible' });
   });
 
-  it('marks its invoice uncollectible on the last retry day if the mandate is gone', () => {
+  it('marks the invoice uncollectible on the last retry day if the mandate is gone', () => {
     const { billing, id, paymentId } = endPeriod();
     billing.decline(paymentId, 'mandate_gone');
     billing.world.takeEvents();
@@ -71,7 +71,7 @@ describe('a canceled metered subscription with a charge for its last usage', () 
     expect(billing.world.takeEvents()).toEqual(['invoice.marked_uncollectible']);
   });
 
-  it('can be paid by the customer before the next retry', () => {
+  it('lets the customer pay the invoice before the next retry', () => {
     const { billing, id, paymentId } = endPeriod();
     billing.decline(paymentId);
     const { world } = billing;
@@ -83,7 +83,7 @@ describe('a canceled metered subscription with a charge for its last usage', () 
     expect(viewOf(billing, id)).toMatchObject(ENDED);
   });
 
-  it('is overdue from the first decline until its invoice is paid', () => {
+  it('is overdue from the first decline until the invoice is paid', () => {
     const { billing, id, paymentId } = endPeriod();
     expect(isOverdue(billing.subscription(id))).toBe(false);
     billing.decline(paymentId);
@@ -94,7 +94,7 @@ describe('a canceled metered subscription with a charge for its last usage', () 
     expect(isOverdue(billing.subscription(id))).toBe(false);
   });
 
-  it('has no further retries once its invoice is voided', () => {
+  it('makes no further retries after the invoice is voided', () => {
     const { billing, id, paymentId } = endPeriod();
     billing.decline(paymentId);
     billing.world.takeEvents();
@@ -104,7 +104,7 @@ describe('a canceled metered subscription with a charge for its last usage', () 
     expect(billing.subscription(id).renewal).toBeNull();
   });
 
-  it('has its invoice voided when its test clock is deleted', () => {
+  it('voids the invoice when the test clock is deleted', () => {
     const { billing, id, paymentId } = endPeriod();
     const { world } = billing;
     billing.decline(paymentId);
@@ -139,7 +139,7 @@ describe('a metered subscription that is canceled while its renewal is past due'
     expect(lastInvoice(billing)).toMatchObject({ status: 'paid' });
   });
 
-  it('stays in its last period when the past-due invoice is paid', () => {
+  it('does not advance to another period when the past-due invoice is paid', () => {
     const { billing, id } = subscribeWithUsage();
     declineRenewals(billing, id, 1);
     billing.cancel(id);

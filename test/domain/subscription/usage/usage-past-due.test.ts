@@ -8,7 +8,7 @@ import { declineRenewals, paymentOf, viewOf } from '../../renewals.ts';
 import { METERED } from '../../usage.ts';
 import { DAY } from '../../world.ts';
 
-/** Creates a metered subscription with 100 units on a declined invoice, and 1000 units in the current period. */
+/** Creates a metered subscription: the charge of an invoice for 100 units is declined, and 1000 units are used afterwards. */
 const useWhilePastDue = () => {
   const { billing, id } = newSubscription(METERED);
   billing.use(id, 100);
@@ -18,47 +18,44 @@ const useWhilePastDue = () => {
 };
 
 /** Sums the units on all invoices. */
-const billedUnits = ({ billing }: ReturnType<typeof useWhilePastDue>): number =>
+const billedUnits = (billing: ReturnType<typeof useWhilePastDue>['billing']): number =>
   billing.world
     .all(invoiceAggregate)
     .flatMap(({ lines }) => lines)
     .reduce((units, { quantity }) => units + Number(quantity), 0);
 
-describe('units used while the previous invoice is collected', () => {
-  it('are billed at the end of their period if that invoice is paid', () => {
-    const sale = useWhilePastDue();
-    const { billing, id } = sale;
+describe('units used while the previous invoice is being collected', () => {
+  it('are billed at the end of their period if the previous invoice is paid', () => {
+    const { billing, id } = useWhilePastDue();
     billing.settle(paymentOf(billing.renew(id)));
     billing.renew(id);
-    expect(billedUnits(sale)).toBe(1100);
+    expect(billedUnits(billing)).toBe(1100);
   });
 
-  it('are billed after a cancellation once that invoice is paid', () => {
-    const sale = useWhilePastDue();
-    const { billing, id } = sale;
+  it('are billed after a cancellation as soon as the previous invoice is paid', () => {
+    const { billing, id } = useWhilePastDue();
     billing.world.now += DAY;
     billing.cancel(id);
     const endedAt = billing.world.now;
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', serves_customer: false });
     billing.settle(paymentOf(billing.renew(id)));
-    expect(billedUnits(sale)).toBe(100);
+    expect(billedUnits(billing)).toBe(100);
     billing.world.takeEvents();
     const paymentId = paymentOf(billing.renew(id));
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created']);
-    expect(billedUnits(sale)).toBe(1100);
+    expect(billedUnits(billing)).toBe(1100);
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', serves_customer: false, current_period_end: endedAt });
     billing.settle(paymentId);
     expect(billing.world.all(invoiceAggregate).map(({ status }) => status)).toEqual(['paid', 'paid']);
     expect(nextBillingStep(billing.subscription(id))).toBeNull();
   });
 
-  it('are billed and collected if that invoice becomes uncollectible', () => {
-    const sale = useWhilePastDue();
-    const { billing, id } = sale;
+  it('are billed and collected if the previous invoice becomes uncollectible', () => {
+    const { billing, id } = useWhilePastDue();
     declineRenewals(billing, id, 4);
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
     const paymentId = paymentOf(billing.renew(id));
-    expect(billedUnits(sale)).toBe(1100);
+    expect(billedUnits(billing)).toBe(1100);
     expect(viewOf(billing, id)).toMatchObject({ dunning_attempts_notified: 0 });
     billing.decline(paymentId);
     expect(viewOf(billing, id)).toMatchObject({ dunning_attempts_notified: 1 });
@@ -67,9 +64,8 @@ describe('units used while the previous invoice is collected', () => {
     expect(nextBillingStep(billing.subscription(id))).toBeNull();
   });
 
-  it('are billed if that invoice is voided after the subscription ended', () => {
-    const sale = useWhilePastDue();
-    const { billing, id } = sale;
+  it('are billed if the previous invoice is voided after the subscription ended', () => {
+    const { billing, id } = useWhilePastDue();
     billing.cancel(id);
     billing.void(billing.world.all(invoiceAggregate).at(-1)?.id ?? '');
     billing.settle(paymentOf(billing.renew(id)));
@@ -79,7 +75,7 @@ describe('units used while the previous invoice is collected', () => {
     ]);
   });
 
-  it('are priced in the tiers of their period', () => {
+  it('start again at the first price tier', () => {
     const tiers = [
       { upTo: 50, flatAmountCents: 0, unitAmountDecimal: '0' },
       { upTo: null, flatAmountCents: 0, unitAmountDecimal: '10' },
@@ -94,7 +90,7 @@ describe('units used while the previous invoice is collected', () => {
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([500, 100]);
   });
 
-  it('of zero create no invoice', () => {
+  it('create no invoice if there are none', () => {
     const { billing, id } = newSubscription(METERED);
     billing.use(id, 100);
     billing.decline(paymentOf(billing.renew(id)));
@@ -108,8 +104,7 @@ describe('units used while the previous invoice is collected', () => {
   });
 
   it('block the deletion of the customer until they are invoiced', () => {
-    const sale = useWhilePastDue();
-    const { billing, id } = sale;
+    const { billing, id } = useWhilePastDue();
     billing.cancel(id);
     billing.settle(paymentOf(billing.renew(id)));
     const subscription = billing.subscription(id);

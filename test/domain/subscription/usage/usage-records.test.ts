@@ -39,7 +39,7 @@ const billedUnits = (billing: Billing): readonly number[] =>
     .filter(({ billingReason }) => billingReason === 'usage')
     .map(({ lines }) => lines.reduce((sum, { quantity }) => sum + Number(quantity), 0));
 
-/** The code of a refusal, and its parameter or reason; other outcomes are returned. */
+/** Returns the code of a refusal with its parameter or reason. Returns any other outcome unchanged. */
 const refusalParts = (answer: unknown) => (answer instanceof Refusal ? [answer.code, answer.param ?? answer.reason] : answer);
 
 describe('recording usage', () => {
@@ -89,7 +89,7 @@ describe('recording usage', () => {
     expect(billing.use(id, 1)).toMatchObject({ quantity: 1 });
   });
 
-  it('of free units is limited to the largest safe integer', () => {
+  it('of free units is limited to the largest safe integer per period', () => {
     const { billing, id } = subscribeMetered({ ...PER_UNIT, unitAmountDecimal: '0' });
     expect(billing.use(id, Number.MAX_SAFE_INTEGER)).toMatchObject({ quantity: Number.MAX_SAFE_INTEGER });
     expect(refusalParts(billing.use(id, 1))).toEqual(['parameter_invalid', 'quantity']);
@@ -104,13 +104,13 @@ describe('recording usage', () => {
 it('a subscription of an earlier release is migrated to zero billed usage', () => {
   const { billing, id } = subscribeMetered();
   const { usageDone, ...formerSubscription } = billing.subscription(id);
-  // Version 2 had no usage, so its first migration is the second of all.
+  // Version 2 had no usage. All migrations except the first apply to a record of version 2.
   const count = (subscriptionAggregate.migrations?.length ?? 0) - 1;
   expect(migrate(subscriptionAggregate, formerSubscription, count)).toMatchObject({ id, usageDone });
 });
 
 describe('the period of usage', () => {
-  it('is the period that contains its time, also after the end of that period until it is closed', () => {
+  it('is the period in which the usage occurred, also after the end of that period, until the period is closed (billed)', () => {
     const { billing, id, end } = subscribeMetered();
     billing.world.now = end + 90;
     billing.use(id, 1, { occurredAt: end - 1 });
@@ -120,7 +120,7 @@ describe('the period of usage', () => {
     expect(billedUnits(billing)).toEqual([1, 20]);
   });
 
-  it('is the current period if the period of its time is closed', () => {
+  it('is the current period if the period in which the usage occurred is closed', () => {
     const { billing, id, end } = subscribeMetered();
     billing.use(id, 1);
     billing.settle(paymentOf(billing.renew(id)));
@@ -130,7 +130,7 @@ describe('the period of usage', () => {
     expect(billedUnits(billing)).toEqual([1, 20]);
   });
 
-  it('is the next period while the invoice is collected', () => {
+  it('is the next period while the invoice of the current period is being collected', () => {
     const { billing, id, end } = subscribeMetered();
     billing.use(id, 1);
     billing.decline(paymentOf(billing.renew(id)));
@@ -142,18 +142,18 @@ describe('the period of usage', () => {
     expect(billedUnits(billing)).toEqual([1, 320]);
   });
 
-  it('is the period that contains its time, also if a charge is pending for months', () => {
+  it('is the period in which the usage occurred, even if an earlier charge is pending for months', () => {
     const { billing, id } = subscribeMetered();
     billing.use(id, 1);
-    const first = paymentOf(billing.renew(id));
+    const firstPaymentId = paymentOf(billing.renew(id));
     billing.world.now += 70 * DAY;
     billing.use(id, 300);
-    billing.settle(first);
+    billing.settle(firstPaymentId);
     runRenewals(billing, id, 3);
     expect(billedUnits(billing)).toEqual([1, 0, 0, 300]);
   });
 
-  it('does not exist for a time in an ended trial', () => {
+  it('does not exist for usage in a trial that has ended: such usage is free', () => {
     const { billing, id, end } = subscribeMetered({ ...PER_UNIT, trialDays: 10 });
     billing.use(id, 1);
     expect(summary(billing, id)).toMatchObject({ period_start: START, period_end: end, total_quantity: 1, amount_cents: 0 });
@@ -165,7 +165,7 @@ describe('the period of usage', () => {
     expect(billedUnits(billing)).toEqual([300]);
   });
 
-  it('ends with the subscription: earlier usage is charged, and later usage is refused', () => {
+  it('is the last period for all usage that is recorded before the subscription ends; later usage is refused', () => {
     const { billing, id, end } = subscribeMetered();
     billing.cancel(id);
     billing.world.now = end - 10;
@@ -181,7 +181,7 @@ describe('the period of usage', () => {
 });
 
 describe('the close of a metered period', () => {
-  it('is not possible before its last second', () => {
+  it('is not possible before the end of the period', () => {
     const { billing, id, end } = subscribeMetered();
     billing.world.now = end - 1;
     expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'done', reason: 'early' });
@@ -196,7 +196,7 @@ describe('the close of a metered period', () => {
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created', 'invoice.paid']);
   });
 
-  it('[USE-09] invoices a line for each entered tier, rounded once', () => {
+  it('[USE-09] invoices one line for each tier with units, each rounded once', () => {
     const { billing, id } = subscribeMetered(TIERED);
     for (const quantity of [5, 6, 0, 100]) billing.use(id, quantity);
     const usageSummary = summary(billing, id);
@@ -221,7 +221,7 @@ describe('the close of a metered period', () => {
 
   it('carries usage above the maximum amount to the next invoice', () => {
     const { billing, id } = subscribeMetered();
-    // Two concurrent records: each is accepted without counting the other.
+    // Two concurrent records: each is accepted because its check does not see the other.
     const before = billing.counters.read(id);
     const record = billing.use(id, MAX_UNITS);
     if (record instanceof Refusal) throw new Error(record.message);
@@ -231,7 +231,7 @@ describe('the close of a metered period', () => {
     expect(billedUnits(billing)).toEqual([MAX_UNITS, MAX_UNITS]);
   });
 
-  it('is skipped during a pause, and the first close after the pause bills all usage', () => {
+  it('is skipped during a pause, and the first close after resuming bills all usage', () => {
     const { billing, id } = subscribeMetered();
     billing.use(id, 1);
     billing.amend(id, { pausedAt: START + DAY });
@@ -244,7 +244,7 @@ describe('the close of a metered period', () => {
     expect(billedUnits(billing)).toEqual([321]);
   });
 
-  it('charges the usage of a paused subscription that ends', () => {
+  it('charges the usage when a paused subscription ends', () => {
     const { billing, id } = subscribeMetered();
     billing.use(id, 7);
     billing.cancel(id);
