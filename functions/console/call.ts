@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/console/api/{mode}/{path+}',
   summary: 'Call the API as a member of the account',
   description:
-    '`path` is a path of the API, such as `v1/customers`. The API operation is called with the member as actor and with the scopes of the role. Streaming operations are not available.',
+    '`path` is a path of the API, such as `v1/customers`. The API operation is called with the member as actor and with the scopes of the role of the member. Streaming operations are not available.',
   auth: operator('viewer'),
   profile: 'read',
   uses: ['operator-key'],

@@ -10,8 +10,8 @@ export const operation = defineOperation({
   path: '/console/exports',
   summary: 'Create a token for the export of the account',
   description:
-    'The export streams for longer than a console call may take, so the browser fetches `GET /v1/tenant/export` with this token. The token ' +
-    'works only for that and expires after a minute; a started export continues. Requires a sign-in within the last 15 minutes; the owners are notified by email.',
+    'An export can take longer than a console call may take, so the browser fetches `GET /v1/tenant/export` with this token. The token ' +
+    'allows only that request and expires after a minute; an export that has started continues. Requires a sign-in within the last 15 minutes; the owners are notified by email.',
   auth: operator('admin'),
   profile: 'read',
   uses: ['operator-key'],

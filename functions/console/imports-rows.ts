@@ -15,7 +15,7 @@ export const operation = defineOperation({
   path: '/console/imports/{import_id}/rows',
   summary: 'List the results of the rows of a chunk',
   description:
-    'Before the import starts, the expected results. A row is identified by its number in the file; its values are not returned. `has_more`: there is a next chunk.',
+    'Before the import starts, returns the expected results. A row is identified by its number in the file; the texts of its cells are not returned. `has_more`: there is a next chunk.',
   auth: operator('viewer', 'test'),
   profile: 'read',
   params: { import_id: fields.ids.customerImport },

@@ -12,9 +12,9 @@ export const operation = defineOperation({
   path: '/console/members',
   summary: 'Add a member to the account',
   description:
-    'Invites a new member by email and returns all members. Returns 409 if the address is a member with another role. Only owners can add ' +
-    'owners. Limits: 50 invitations at once, then one a minute; per address 5 at once, then one every four hours. Adding an ' +
-    'admin or owner requires a sign-in within the last 15 minutes; the owners are notified by email.',
+    'Invites a new member by email and returns all members. Returns 409 if a member with another role has the address. Only owners can ' +
+    'add owners. Limits: per account 50 invitations at once, then one a minute; per address 5 at once, then one every four hours. Adding ' +
+    'an admin or owner requires a sign-in within the last 15 minutes; the owners are notified by email.',
   auth: operator('admin'),
   profile: 'write',
   uses: ['member-lookups', 'mail'],

@@ -13,8 +13,8 @@ export const operation = defineOperation({
   path: '/console/members/{member_id}/api_keys',
   summary: 'List the API keys of a member',
   description:
-    'The unrevoked keys of both modes that the member created, and the keys that were created with these. Includes removed members. ' +
-    'Live keys are first, newest first.',
+    'The unrevoked keys of both modes that the member created, the keys that were created with these keys, and so on. The member can be ' +
+    'a removed member. Lists live keys before test keys, and of each mode the newest first.',
   auth: operator('admin'),
   profile: 'read',
   params: { member_id: ids.member },

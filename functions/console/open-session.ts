@@ -22,7 +22,7 @@ export const operation = defineOperation({
   path: '/console/sessions',
   summary: 'Sign in to the console',
   description:
-    'With the token of a sign-in link, which can be used once. Sets the session cookie. The session expires after 7 days, or after 12 hours without a request.',
+    'Takes the token of a sign-in link, which can be used once. Sets the session cookie. The session expires after 7 days, or after 12 hours without a request.',
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['pepper'],

@@ -9,7 +9,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/console',
   summary: 'Show the console',
-  description: 'The page on which members of an account sign in. Browsers never send its URL fragment to servers.',
+  description: 'The page on which members sign in and manage their account. Browsers never send its URL fragment to servers.',
   auth: { kind: 'none' },
   profile: 'read',
   params: {},

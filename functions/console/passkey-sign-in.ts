@@ -21,7 +21,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/passkey_sessions',
   summary: 'Sign in to the console with a passkey',
-  description: 'With the credential that the passkey signed. Sets the session cookie, like a sign-in link.',
+  description: 'Takes the credential that the passkey signed. Sets the session cookie, like a sign-in with a link.',
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['pepper'],

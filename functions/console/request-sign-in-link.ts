@@ -20,10 +20,10 @@ export const operation = defineOperation({
   path: '/console/sign_in_links',
   summary: 'Request a sign-in link by email',
   description:
-    'Sends a link for each account of which this address is a member; the response is the same if it is not a member. The link works once, ' +
-    'within 15 minutes, in the requesting browser, which gets a cookie for it. Limits per address: from a browser in which the member signed ' +
-    'in before, 5 requests at once, then one every two minutes; from other browsers, 5 at once, then one every four hours from a network, and ' +
-    '10 at once, then one every two hours in total.',
+    'Sends a link for each account that has a member with this address. The response is the same if no account has one. The link works ' +
+    'once, within 15 minutes, in the requesting browser, which gets a cookie for it. Limits per address: from a browser in which the ' +
+    'member signed in before, 5 requests at once, then one every two minutes; from other browsers, per network 5 at once, then one every ' +
+    'four hours, and in total 10 at once, then one every two hours.',
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['mail', 'pepper'],
