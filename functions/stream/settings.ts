@@ -6,7 +6,7 @@ export interface StreamSettings {
   readonly lifetimeMs: number;
   /** Interval between two checks of the API keys [LIM-11]. */
   readonly authorizationMs: number;
-  /** Interval at which a log is read without a wake-up. */
+  /** Interval at which a log is read if no wake-up reports a new entry. */
   readonly pollMs: number;
   /** A reader with more unsent bytes stops following the tail and reads the log at its own speed. */
   readonly pendingBytes: number;

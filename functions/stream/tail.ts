@@ -19,7 +19,7 @@ export interface Tail {
   readonly stop: () => void;
 }
 
-/** Follows a log from `start`, by wake-ups and polling. Retries failed reads. */
+/** Follows a log from `start`: reads it after each `wake`, and every `pollMs` without one. Retries failed reads. */
 export const openTail = (start: number, readAfter: ReadAfter, pollMs: number): Tail => {
   const wakeSignal = createWakeSignal();
   const followers = new Map<Follower, () => void>();

@@ -39,7 +39,7 @@ const wakeMail = async (exhausted: readonly ExhaustedDelivery[]): Promise<void> 
   }
 };
 
-/** A wake-up for the deliveries of an account. `idleHops` (see `DrainDeps`): set if a drainer sent the wake-up. */
+/** A message that starts the delivery of an account's events. `idleHops` (see `DrainDeps`): set if an earlier run of `drain` sent it. */
 interface WakeUp {
   readonly accountId: string;
   readonly idleHops?: number;

@@ -17,7 +17,7 @@ interface InProgress {
   readonly ended: Promise<void>;
 }
 
-/** A drainer's deliveries in progress: in flight, then being recorded. */
+/** The deliveries in progress of a drainer (see `drain.ts`). A delivery is first in flight, then being recorded. */
 export class DeliveriesInProgress {
   /**
    * Deliveries that count against the limits: until the response was read or, if it was not read completely, until the result is recorded.

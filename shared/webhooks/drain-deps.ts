@@ -5,7 +5,7 @@ import type { Deliveries } from '../store/deliveries/ledger.ts';
 import type { DeliveryLine } from './delivery-log.ts';
 import type { Post } from './post.ts';
 
-/** Dependencies of a drainer. */
+/** Dependencies of a drainer: a run of the worker that sends an account's deliveries. A wake-up is a message that starts a drainer. */
 export interface DrainDeps {
   readonly ledger: Pick<Deliveries, 'scan' | 'load' | 'recordAttempt' | 'park' | 'remove' | 'dropStale'>;
   readonly leases: Leases;

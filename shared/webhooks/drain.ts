@@ -21,7 +21,10 @@ export interface ExhaustedDelivery {
 }
 
 export interface DrainReport {
-  /** `held`: another drainer holds the lease and will see the wake-up. `out_of_time`: this drainer stopped and sent a wake-up. */
+  /**
+   * A drainer is a run of the worker that sends an account's deliveries, a wake-up is a message that starts one. `held`: another drainer
+   * holds the lease and will see the wake-up. `out_of_time`: this drainer stopped early; a wake-up or the sweep starts the next one.
+   */
   readonly outcome: 'drained' | 'held' | 'out_of_time' | 'lost_lease';
   readonly delivered: number;
   readonly failedAttempts: number;
@@ -68,7 +71,7 @@ export const drain = async (accountId: string, deps: DrainDeps): Promise<DrainRe
   return { outcome: 'held', delivered: 0, failedAttempts: 0, exhausted: [] };
 };
 
-/** A drainer: one run of the worker that holds the lease of an account and sends its deliveries. */
+/** A drainer that holds the lease of its account. */
 class Drainer {
   private readonly accountId: string;
   private readonly deps: DrainDeps;

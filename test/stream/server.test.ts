@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** Servers with these settings find events by polling, because they get no wake-ups. */
+/** Settings for servers that get no wake-ups, and so find events only by polling. */
 const FAST_POLLING = { pollMs: 20 };
 
 const messageOf = (data: string | undefined): unknown => (JSON.parse(String(data)) as { readonly message?: unknown }).message;

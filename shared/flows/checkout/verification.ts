@@ -25,7 +25,7 @@ interface Verification extends Pick<NewPayment, 'cardToken' | 'issuer'> {
   readonly returnUrl: string;
 }
 
-/** The part of the strategy that is the same whether a buyer or the account starts the verification payment. */
+/** The part of the `ElementSale` strategy that is the same whether a buyer or the account starts the verification payment. */
 export const verification = (
   deps: FlowDeps,
   tenant: Tenant,

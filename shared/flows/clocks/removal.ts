@@ -28,7 +28,9 @@ const TRY_MS = 18_000;
 const SECOND_PASS_SECONDS = 5 * 60;
 const RETRY_SECONDS = 60;
 
-/** Withdraws the buyer's payment and ends the payable. If the payment succeeds later, it is refunded. */
+/**
+ * Withdraws the buyer's payment and ends the payable (checkout session or one-off payment). If the payment succeeds later, it is refunded.
+ */
 const endPayable = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,

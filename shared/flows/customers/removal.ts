@@ -102,7 +102,10 @@ const callProviders = async (
   return 'done';
 };
 
-/** Ends the customer's open payables of one kind. `no_response`: the provider does not respond, so a payable may have been paid. */
+/**
+ * Ends the customer's open payables of one kind (checkout sessions or one-off payments). `no_response`: the provider does not respond, so a
+ * payable may have been paid.
+ */
 const endOpenPayables = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,

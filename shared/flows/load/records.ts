@@ -34,7 +34,7 @@ export const allOf = async <R extends BaseRecord>(
   }
 };
 
-/** A payable with the other records that each decision about its payment attempts needs. */
+/** A payable (checkout session or one-off payment) with the other records that each decision about its payment attempts needs. */
 export interface LoadedPayable<R extends Payable> {
   readonly payable: Stored<R>;
   /** The payment of the payable's latest attempt. */

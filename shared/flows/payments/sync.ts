@@ -157,7 +157,7 @@ const applyOutcome = async (deps: FlowDeps, tenant: Tenant, payment: Payment, pr
   await afterSettling(deps, tenant, await settlePayment(deps, tenant, payment, providerOutcome));
 };
 
-/** Applies the outcome to the setup, payable, plan change or renewal that the payment is for. */
+/** Applies the outcome to what the payment is for: a setup, a payable (checkout session or one-off payment), a plan change or a renewal. */
 const settlePayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<FollowUp> => {
   if (payment.setupId !== null) return settleSetupPayment(deps, tenant, payment, providerOutcome);
   const payableId = payableIdOf(payment);

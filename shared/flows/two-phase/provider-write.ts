@@ -19,7 +19,10 @@ const CLAIM_SECONDS = DAY_SECONDS;
  */
 export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   readonly kind: string;
-  /** Calls the provider. `no_response`: there is no reliable response, or work is left; the reaper calls it again later. */
+  /**
+   * Calls the provider. `no_response`: there is no reliable response, or work remains; the reaper (`reaper.ts`), which completes
+   * interrupted operations, makes this call again later.
+   */
   readonly callProvider: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<Reply | 'no_response'>;
   readonly load: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<State>;
   /** The locked record as it was loaded, which a refusal unlocks; `null`: no record is locked. */
@@ -36,7 +39,7 @@ export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
     operation: PendingOperation,
   ) => Decision<Result | Refusal> | Refusal;
   readonly answer: (result: Result, tenant: Tenant) => Answer;
-  /** Delay after the n-th attempt of the reaper (`reaper.ts`), which completes interrupted operations. `tries`: counted from 0. */
+  /** Seconds until the reaper tries again. `tries`: number of the reaper's earlier attempts, from 0. */
   readonly retrySeconds: (tries: number) => number;
 }
 

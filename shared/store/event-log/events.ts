@@ -41,7 +41,7 @@ interface EventQuery {
   readonly nowMs: number;
 }
 
-/** Log entries read in addition to a page, because some entries are hidden or tombstones and appear on no page. */
+/** Log entries read in addition to a page, because some entries are not public events and appear on no page. */
 const EXTRA_ENTRIES = 30;
 const READ_GROWTH = 4;
 const LARGEST_READ = 1000;

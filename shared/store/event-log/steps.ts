@@ -11,7 +11,7 @@ export interface LogStep {
   /** The lowest log number of the entry's transaction. */
   readonly firstOfWrite: number;
   readonly step: EntryStep;
-  /** `null` for a tombstone. */
+  /** `null` for a tombstone, which fills a log number without a write. */
   readonly event: LoggedEvent | null;
 }
 

@@ -101,7 +101,10 @@ const finalOutcome = (outcome: Exclude<WriteOutcome, { kind: 'written' }>): Excl
   return failure === undefined || failure.kind === 'again' ? null : failure;
 };
 
-/** Loads the state in parallel with the allocation of log numbers. If loading fails, fills the numbers with tombstones and throws. */
+/**
+ * Loads the state while log numbers are allocated. If loading fails, fills the numbers with tombstones (entries without an event) and
+ * throws.
+ */
 const firstLoad = async <State>(
   { table, nowMs }: WriterDeps,
   { tenant, load, allocated }: Pick<Unit<State, unknown>, 'tenant' | 'load' | 'allocated'>,
