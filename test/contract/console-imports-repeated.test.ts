@@ -66,14 +66,14 @@ describe('a subscription with different references in two files', () => {
   it('is not imported twice, whether or not the second file contains its reference', async () => {
     const { priceId, imports } = await newShop();
     const plans = { Gold: priceId };
-    const first = [planRow('C-1'), planRow('C-2', { subscription_reference: 'S-2' })];
-    const { id } = await imports.checkAndStart(first, { plans });
+    const rows = [planRow('C-1'), planRow('C-2', { subscription_reference: 'S-2' })];
+    const { id } = await imports.checkAndStart(rows, { plans });
     const swapped = await imports.check([planRow('C-1', { subscription_reference: 'S-1' }), planRow('C-2')], { plans });
     expect(await faultsOf(imports, swapped.id)).toEqual([
       ['faulty', 'subscription_reference: is new: the subscription of this customer was imported without one.'],
       ['faulty', 'subscription_reference: is missing: subscriptions of this customer were imported with one.'],
     ]);
-    expect((await imports.check(first, { plans })).counts).toMatchObject({ unchanged: 2 });
+    expect((await imports.check(rows, { plans })).counts).toMatchObject({ unchanged: 2 });
     // Another reference is another subscription.
     const otherReference = await imports.check([planRow('C-2', { subscription_reference: 'S-3' })], { plans });
     expect(otherReference.counts).toMatchObject({ ready: 1 });

@@ -80,24 +80,24 @@ describe('an answer with a secret', () => {
     expect(Object.keys({ ...OPERATIONS, ...BUYER_OPERATIONS }).sort()).toEqual(withSecret.sort());
   });
 
-  it.each(Object.entries(OPERATIONS))('[IDEM-02] of %s is replayed to the same API key only', async (_id, each) => {
+  it.each(Object.entries(OPERATIONS))('[IDEM-02] of %s is replayed to the same API key only', async (_id, operation) => {
     const key = randomUUID();
-    const first = await send(owner, each, key);
+    const first = await send(owner, operation, key);
     expect(first.status).toBe(200);
-    const secret = first.body[each.field];
+    const secret = first.body[operation.field];
     expect(secret).toEqual(expect.any(String));
-    const otherAnswer = await send(otherKey, each, key);
+    const otherAnswer = await send(otherKey, operation, key);
     expect(refusal(otherAnswer)).toEqual(REFUSED);
     expect(otherAnswer.text).not.toContain(String(secret));
     expect(otherAnswer.headers['idempotent-replayed']).toBeUndefined();
-    const replay = await send(owner, each, key);
+    const replay = await send(owner, operation, key);
     expect([replay.status, replay.headers['idempotent-replayed'], replay.body.id]).toEqual([200, 'true', first.body.id]);
-    expect(replay.body[each.field]).toEqual(expect.any(String));
+    expect(replay.body[operation.field]).toEqual(expect.any(String));
   });
 
   it.each(Object.entries(BUYER_OPERATIONS))(
     '[IDEM-02] of %s is replayed to the same session; another session gets a new answer',
-    async (_id, each) => {
+    async (_id, operation) => {
       const customer = await owner.post('/v1/customers');
       const sessionFields = sessionBody(priceId, { ui_mode: 'embedded', customer_id: customer.id });
       /** Creates a session, or returns a new client of the session that was created with this key. */
@@ -105,25 +105,25 @@ describe('an answer with a secret', () => {
         const { body } = await owner.call('POST', '/v1/checkout/sessions', sessionFields, { 'idempotency-key': sessionKey });
         return api.client(String(body.client_secret));
       };
-      const [firstSession, secondSession] = [randomUUID(), randomUUID()];
+      const [firstSessionKey, secondSessionKey] = [randomUUID(), randomUUID()];
       const key = randomUUID();
-      const first = await send(await newBuyer(firstSession), each, key);
-      expect([first.status, first.body[each.field]]).toEqual([200, expect.any(String)]);
-      const other = await send(await newBuyer(secondSession), each, key);
+      const first = await send(await newBuyer(firstSessionKey), operation, key);
+      expect([first.status, first.body[operation.field]]).toEqual([200, expect.any(String)]);
+      const other = await send(await newBuyer(secondSessionKey), operation, key);
       expect([other.status, other.headers['idempotent-replayed']]).toEqual([200, undefined]);
       expect(other.body).not.toMatchObject({ setup_id: first.body.setup_id });
-      expect(other.text).not.toContain(String(first.body[each.field]));
-      const replay = await send(await newBuyer(firstSession), each, key);
+      expect(other.text).not.toContain(String(first.body[operation.field]));
+      const replay = await send(await newBuyer(firstSessionKey), operation, key);
       expect([replay.status, replay.headers['idempotent-replayed']]).toEqual([200, 'true']);
-      expect(replay.body).toEqual({ ...first.body, [each.field]: expect.any(String) });
+      expect(replay.body).toEqual({ ...first.body, [operation.field]: expect.any(String) });
     },
   );
 
   it('is returned to one of two keys that send the same request concurrently', async () => {
-    const each = OPERATIONS['api_keys.create'] as Case;
+    const operation = OPERATIONS['api_keys.create'] as Case;
     for (let index = 0; index < 5; index += 1) {
       const key = randomUUID();
-      const answers = await Promise.all([send(owner, each, key), send(otherKey, each, key)]);
+      const answers = await Promise.all([send(owner, operation, key), send(otherKey, operation, key)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
       expect(answers.filter(({ status }) => status === 400).map(refusal)).toEqual([REFUSED]);
     }

@@ -31,7 +31,7 @@ describe('ids of deliveries', () => {
   });
 });
 
-describe('the ledger of deliveries', () => {
+describe('the ledger, which has one row for each delivery,', () => {
   it('[WHD-23] [WHD-24] shows the status, the number of attempts, the next attempt and the result of the last attempt', async () => {
     const account = fixture.account();
     const delivery = await put(account, 'we_1', 'evt_1');

@@ -133,6 +133,7 @@ describe('drainers that wake each other', () => {
     const wake: DrainDeps['wake'] = async (_delaySeconds, hops) => void wakes.push(hops);
     await account.drain({ leases: withoutWakeAt, wake, idleHops: 0 });
     expect(wakes).toEqual([1]);
+    // So many consecutive wake-ups made no progress that this drainer sends no further wake-up.
     await account.drain({ leases: withoutWakeAt, wake, idleHops: MAX_ROUNDS });
     expect(wakes).toEqual([1]);
     expect(await account.sweptAt()).toBe(due);

@@ -79,7 +79,7 @@ describe('the sweep', () => {
     expect(await account.sweptAt()).toBeLessThanOrEqual(seconds(account) + 120);
   });
 
-  it('wakes an account whose drainer failed', async () => {
+  it('wakes an account after its drainer (the run that sends the due deliveries) failed', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish();
@@ -165,7 +165,7 @@ describe('redelivery', () => {
   });
 });
 
-describe('interruptions of a drainer (a run that sends the due deliveries of an account):', () => {
+describe('interruptions of a drainer:', () => {
   it('a delivery that is published during a drain is sent by the running drainer', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);

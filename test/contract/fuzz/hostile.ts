@@ -6,6 +6,7 @@ import { withoutNull } from './schema.ts';
 
 /** Bodies that an attacker, a broken client or a proxy might send, as raw text and bytes. */
 
+/** The error for a body that cannot be read as JSON. The empty `param` means the whole body. */
 const NOT_JSON = expectedError('parameter_invalid', '');
 
 /** Invalid JSON, and JSON that parsers interpret differently. */

@@ -244,6 +244,7 @@ export class TestAccount {
     return outcome.result.delivery;
   }
 
+  /** Runs a drainer, which sends the due deliveries of the account. */
   drain(overrides: Partial<DrainDeps> = {}): Promise<DrainReport> {
     return drain(this.accountId, { ...this.deps, ...overrides });
   }
