@@ -69,7 +69,7 @@ export class Billing extends Refunding {
 
   open(command: Partial<CreateCheckoutSession> = {}, state: Partial<CreateCheckoutSessionState> = {}): CheckoutSession {
     const { price, product, customer } = this.catalogue;
-    const full: CreateCheckoutSession = {
+    const withDefaults: CreateCheckoutSession = {
       priceId: price.record.id,
       customerId: customer.record.id,
       successUrl: 'https://shop.test/ok',
@@ -78,14 +78,14 @@ export class Billing extends Refunding {
       ...command,
     };
     const loaded = { price, product, customer: this.world.get(customerAggregate, customer.record.id), clock: null, coupon: null, ...state };
-    return this.world.do(createCheckoutSession(full, loaded, this.world.ctx())).session;
+    return this.world.do(createCheckoutSession(withDefaults, loaded, this.world.ctx())).session;
   }
 
   /** Creates a coupon, by default 50 % off once. */
   coupon(command: Partial<CreateCoupon> = {}): Coupon {
     const terms = typeof command.amountOffCents === 'number' ? {} : { percentOffBasisPoints: 5000 };
-    const full: CreateCoupon = { code: 'HALF', ...terms, ...command };
-    return this.world.do(createCoupon(full, { knownPriceIds: new Set(), currencies: ['EUR'] }, this.world.ctx()));
+    const withDefaults: CreateCoupon = { code: 'HALF', ...terms, ...command };
+    return this.world.do(createCoupon(withDefaults, { knownPriceIds: new Set(), currencies: ['EUR'] }, this.world.ctx()));
   }
 
   /** The coupon with its redemption counts, as a lookup by its code returns it. */

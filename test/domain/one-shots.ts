@@ -32,8 +32,8 @@ export class OneShots extends Billing {
   /** Creates a one-off payment of the customer, or returns the refusal. */
   create(command: Partial<CreateOneShot> = {}, state: Partial<BuyerState> = {}): OneShotPayment | Refusal {
     const customer = this.world.get(customerAggregate, this.catalogue.customer.record.id);
-    const full: CreateOneShot = { ...HOSTED, customerId: customer.record.id, ...command };
-    return this.world.apply(createOneShot(full, { customer, clock: null, ...state }, this.world.ctx()));
+    const withDefaults: CreateOneShot = { ...HOSTED, customerId: customer.record.id, ...command };
+    return this.world.apply(createOneShot(withDefaults, { customer, clock: null, ...state }, this.world.ctx()));
   }
 
   /** Creates a one-off payment of the customer. Throws if it is refused. */

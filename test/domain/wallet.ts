@@ -94,8 +94,8 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
     return { ...setupState(), setup, payment: world.find(paymentAggregate, setup.record.attempt?.paymentId) };
   };
   const confirm: Wallets['confirm'] = (setupId, command = {}) => {
-    const full: ConfirmSetup = { method: 'creditcard', choice: 'card', provider: SANDBOX, ...command };
-    return world.apply(confirmSetup(full, confirmState(setupId), world.ctx()));
+    const withDefaults: ConfirmSetup = { method: 'creditcard', choice: 'card', provider: SANDBOX, ...command };
+    return world.apply(confirmSetup(withDefaults, confirmState(setupId), world.ctx()));
   };
   return {
     billing,

@@ -62,8 +62,8 @@ describe('the in-memory account', () => {
 
   it('commits nothing if one guard refuses', () => {
     const world = new World();
-    const full: Guard = { kind: 'count', name: 'things', by: 1, max: 0, refusal: REFUSAL };
-    expect(commit(world, [putThing(world, 'a')], [CLAIM, full])).toBe(REFUSAL);
+    const exhausted: Guard = { kind: 'count', name: 'things', by: 1, max: 0, refusal: REFUSAL };
+    expect(commit(world, [putThing(world, 'a')], [CLAIM, exhausted])).toBe(REFUSAL);
     expect([...world.owners]).toEqual([]);
     expect(world.find(thingAggregate, 'thing_a')).toBeNull();
   });

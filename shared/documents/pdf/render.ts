@@ -126,10 +126,10 @@ const FOOTER_Y = 800;
 const PAGE_LABEL_WIDTH = 120;
 
 const writePageNumbers = (sheet: Sheet, footerText: string, pageLabel: DocumentModel['pageLabel'], theme: Theme): void => {
-  const left = sheet.box(footerText, CONTENT_WIDTH - PAGE_LABEL_WIDTH, theme.small);
-  const first = { ...left, lines: left.lines.slice(0, 1) };
+  const footer = sheet.box(footerText, CONTENT_WIDTH - PAGE_LABEL_WIDTH, theme.small);
+  const firstFooterLine = { ...footer, lines: footer.lines.slice(0, 1) };
   sheet.onEachPage((page, pages) => {
-    sheet.write(first, PAGE.left, FOOTER_Y);
+    sheet.write(firstFooterLine, PAGE.left, FOOTER_Y);
     sheet.write(sheet.box(pageLabel(page, pages), PAGE_LABEL_WIDTH, theme.small, 'right'), PAGE.right - PAGE_LABEL_WIDTH, FOOTER_Y);
   });
 };

@@ -45,7 +45,7 @@ const couponOf = ({ discount }: CheckoutSession) => ({
 export const viewElement = ({ session, payment, parties, product, profileId, now }: ElementFacts, tenant: Tenant) => {
   const tax = taxOfCharge(payment, parties);
   const due = firstChargeOf(session, session.paymentMethod, tax, now);
-  const first = firstPeriodTotals(session, tax, now);
+  const firstTotals = firstPeriodTotals(session, tax, now);
   const { branding, legalName, name, countryCode: sellerCountry } = parties.account;
   const country = parties.customer.countryCode ?? session.customerCountryCode;
   return {
@@ -56,9 +56,9 @@ export const viewElement = ({ session, payment, parties, product, profileId, now
     currency: session.price.currency,
     amount_due_now: due.amountCents,
     recurring_amount: firstPeriodTotals({ ...session, discount: null }, tax, now)?.totalCents ?? 0,
-    recurring_amount_discounted: session.discount === null ? null : (first?.totalCents ?? null),
+    recurring_amount_discounted: session.discount === null ? null : (firstTotals?.totalCents ?? null),
     recurring_interval: session.price.interval,
-    discount_cents: first?.discountCents ?? 0,
+    discount_cents: firstTotals?.discountCents ?? 0,
     trial_days: trialDaysOf(session, now),
     requires_verification: due.verification,
     methods: elementMethodsOf(session, country),

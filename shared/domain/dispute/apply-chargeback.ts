@@ -38,6 +38,7 @@ export interface ChargebackState extends ReturnsState {
 /** What `applyChargeback` did: it opened the dispute, closed it as won, or changed nothing (`current`: the dispute is up to date). */
 export type ChargebackResult = 'opened' | 'won' | 'current';
 
+/** The records that a dispute of `payment` changes. `oneShot`: the one-off payment that `payment` paid, if any. */
 interface Disputed extends Pick<ChargebackState, 'subscription' | 'parties'> {
   readonly payment: Stored<Payment>;
   readonly oneShot: Stored<OneShotPayment> | null;
@@ -54,7 +55,7 @@ const disputedAmountChanges = ({ payment, oneShot }: Pick<Disputed, 'payment' | 
 const open = (disputed: Disputed, command: ChargebackReport, ctx: DecisionContext): Decision<ChargebackResult> => {
   const { payment, subscription, parties } = disputed;
   const after: Payment = { ...payment.record, amountDisputedCents: payment.record.amountDisputedCents + command.amountCents };
-  const returns = applyReturnedAmount(subscription, { before: payment.record, after }, parties);
+  const subscriptionUpdate = applyReturnedAmount(subscription, { before: payment.record, after }, parties);
   const dispute: Dispute = {
     id: ctx.ids.next(disputeAggregate.prefix),
     created: ctx.now,
@@ -71,8 +72,8 @@ const open = (disputed: Disputed, command: ChargebackReport, ctx: DecisionContex
     nextPollAt: ctx.realNow + POLL_SECONDS,
   };
   return {
-    changes: [change(disputeAggregate, null, dispute), ...disputedAmountChanges(disputed, after), ...returns.changes],
-    events: [{ type: 'dispute.created', subjectId: dispute.id }, ...returns.events],
+    changes: [change(disputeAggregate, null, dispute), ...disputedAmountChanges(disputed, after), ...subscriptionUpdate.changes],
+    events: [{ type: 'dispute.created', subjectId: dispute.id }, ...subscriptionUpdate.events],
     audit: audited('dispute', 'created', dispute.id),
     guards: [
       {
@@ -104,19 +105,19 @@ const win = (
   };
   const otherDisputedCents = Math.max(0, payment.record.amountDisputedCents - before.amountCents);
   const undisputed: Payment = { ...payment.record, amountDisputedCents: otherDisputedCents };
-  const rest = overpayment ? refundRest(undisputed, ctx) : { payment: undisputed, refund: null };
-  const returns = applyReturnedAmount(subscription, { before: payment.record, after: rest.payment }, parties);
+  const afterRefund = overpayment ? refundRest(undisputed, ctx) : { payment: undisputed, refund: null };
+  const subscriptionUpdate = applyReturnedAmount(subscription, { before: payment.record, after: afterRefund.payment }, parties);
   return {
     changes: [
       change(disputeAggregate, dispute, won),
-      ...disputedAmountChanges({ payment, oneShot }, rest.payment),
-      ...returns.changes,
-      ...(rest.refund === null ? [] : [change(refundAggregate, null, rest.refund)]),
+      ...disputedAmountChanges({ payment, oneShot }, afterRefund.payment),
+      ...subscriptionUpdate.changes,
+      ...(afterRefund.refund === null ? [] : [change(refundAggregate, null, afterRefund.refund)]),
     ],
     events: [
       { type: 'dispute.closed', subjectId: won.id },
-      ...returns.events,
-      ...(rest.refund === null ? [] : [{ type: 'refund.created' as const, subjectId: rest.refund.id }]),
+      ...subscriptionUpdate.events,
+      ...(afterRefund.refund === null ? [] : [{ type: 'refund.created' as const, subjectId: afterRefund.refund.id }]),
     ],
     audit: audited('dispute', 'closed', won.id),
     result: 'won',

@@ -60,8 +60,8 @@ describe('the passkeys of a member', () => {
     const usualLengths = { id: 43, key: 103 };
     const maximumLengths = { id: 1364, key: 1366 };
     expect(Array.from({ length: 190 }, (_, index) => refusals(index, 2, usualLengths)).flat()).toEqual([]);
-    const full = Array.from({ length: 5 }, (_, index) => refusals(190 + index, MAX_PASSKEYS, maximumLengths));
-    expect([full.at(0), full.at(-1)]).toEqual([[], Array.from({ length: MAX_PASSKEYS }, () => 'passkey_limit_reached')]);
+    const reasons = Array.from({ length: 5 }, (_, index) => refusals(190 + index, MAX_PASSKEYS, maximumLengths));
+    expect([reasons.at(0), reasons.at(-1)]).toEqual([[], Array.from({ length: MAX_PASSKEYS }, () => 'passkey_limit_reached')]);
   });
 
   it.each([

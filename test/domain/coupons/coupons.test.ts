@@ -222,8 +222,8 @@ describe('a coupon code', () => {
   });
 
   it('[CPN-20] cannot be used in another currency, and the validation shows the terms of the coupon', () => {
-    const answer = validate({ currency: 'USD', amountCents: 1000 }, FIXED);
-    expect(answer).toMatchObject({
+    const validation = validate({ currency: 'USD', amountCents: 1000 }, FIXED);
+    expect(validation).toMatchObject({
       reason: 'coupon_currency_mismatch',
       coupon: { amountOffCents: 500, currency: 'EUR' },
       discountCents: null,

@@ -36,17 +36,17 @@ describe('the redemptions of a coupon', () => {
 
   it('never exceed the maximum: an open session reserves a redemption, also against a session that read the count earlier', () => {
     const { billing, coupon, open, isUsable } = setup();
-    const before = billing.findCoupon(coupon);
+    const readEarlier = billing.findCoupon(coupon);
     open();
     expect(isUsable()).toBe(false);
     const { price, product } = billing.catalogue;
     const urls = { successUrl: 'https://a.test', cancelUrl: 'https://a.test', hostedUrlOf: () => '' };
-    const late = createCheckoutSession(
+    const concurrent = createCheckoutSession(
       { ...urls, priceId: price.record.id },
-      { price, product, customer: null, clock: null, coupon: before },
+      { price, product, customer: null, clock: null, coupon: readEarlier },
       billing.world.ctx(),
     );
-    expect(billing.world.apply(late)).toMatchObject({ code: 'parameter_invalid', param: 'coupon_code', reason: 'coupon_exhausted' });
+    expect(billing.world.apply(concurrent)).toMatchObject({ code: 'parameter_invalid', param: 'coupon_code', reason: 'coupon_exhausted' });
   });
 
   it.each(['failed', 'canceled', 'expired'] as const)('are released once when the payment of a hosted session ends as %s', (outcome) => {

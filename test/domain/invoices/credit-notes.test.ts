@@ -24,13 +24,13 @@ const invoiceOf = (amounts: readonly number[], tax: TaxTreatment): Invoice => {
   return { ...SAMPLE, taxBehavior: tax.behavior, ...totalsOf(drafts, null, tax), amountCreditedCents: 0 };
 };
 
-/** The portions of the invoice that credit notes over these amounts contain, if they are issued one after the other. */
-const notesOf = (invoice: Invoice, amounts: readonly number[]) => {
+/** The portions of the invoice if these amounts are credited one after the other. */
+const portionsOf = (invoice: Invoice, amounts: readonly number[]) => {
   let credited = 0;
   return amounts.map((amountCents) => {
-    const note = nextPortion({ ...invoice, amountCreditedCents: credited }, amountCents);
+    const portion = nextPortion({ ...invoice, amountCreditedCents: credited }, amountCents);
     credited += amountCents;
-    return note;
+    return portion;
   });
 };
 
@@ -55,7 +55,7 @@ describe('the portions of an invoice', () => {
       reverseCharge: false,
     });
     expect(invoice.totalCents).toBe(1815);
-    const [half, rest] = notesOf(invoice, [907, 908]);
+    const [half, rest] = portionsOf(invoice, [907, 908]);
     expect(half).toMatchObject({ taxCents: 157, subtotalCents: 750, totalCents: 907 });
     expect(rest).toMatchObject({ taxCents: 158, subtotalCents: 750, totalCents: 908 });
   });
@@ -68,14 +68,14 @@ describe('the portions of an invoice', () => {
       .chain((invoice) => fc.tuple(fc.constant(invoice), splits(invoice.totalCents)));
     fc.assert(
       fc.property(cases, ([invoice, amounts]) => {
-        const notes = notesOf(invoice, amounts);
-        expect(notes.map(({ totalCents }) => totalCents)).toEqual(amounts);
-        expect(sum(notes.map(({ taxCents }) => taxCents))).toBe(invoice.taxCents);
-        expect(sum(notes.map(({ subtotalCents }) => subtotalCents))).toBe(invoice.subtotalCents - invoice.discountCents);
-        for (const note of notes) {
-          expect(note.subtotalCents).toBe(sum(note.lines.map(({ amountCents }) => amountCents)));
-          expect(note.lines.every(({ amountCents }) => amountCents >= 0)).toBe(true);
-          expect(note.tax.every(({ taxCents, taxableCents }) => taxCents >= 0 && taxableCents >= 0)).toBe(true);
+        const portions = portionsOf(invoice, amounts);
+        expect(portions.map(({ totalCents }) => totalCents)).toEqual(amounts);
+        expect(sum(portions.map(({ taxCents }) => taxCents))).toBe(invoice.taxCents);
+        expect(sum(portions.map(({ subtotalCents }) => subtotalCents))).toBe(invoice.subtotalCents - invoice.discountCents);
+        for (const portion of portions) {
+          expect(portion.subtotalCents).toBe(sum(portion.lines.map(({ amountCents }) => amountCents)));
+          expect(portion.lines.every(({ amountCents }) => amountCents >= 0)).toBe(true);
+          expect(portion.tax.every(({ taxCents, taxableCents }) => taxCents >= 0 && taxableCents >= 0)).toBe(true);
         }
       }),
       { numRuns: 500 },
@@ -84,9 +84,9 @@ describe('the portions of an invoice', () => {
 
   it('contain only positive lines, also if the invoice has a negative line, and add up to the total', () => {
     const invoice = invoiceOf([1500, -500, 200], { behavior: 'inclusive', rate: null, reverseCharge: false });
-    const notes = notesOf(invoice, [400, 500, 300]);
-    expect(sum(notes.map(({ totalCents }) => totalCents))).toBe(1200);
-    for (const note of notes) expect(note.lines.every(({ amountCents }) => amountCents > 0)).toBe(true);
+    const portions = portionsOf(invoice, [400, 500, 300]);
+    expect(sum(portions.map(({ totalCents }) => totalCents))).toBe(1200);
+    for (const portion of portions) expect(portion.lines.every(({ amountCents }) => amountCents > 0)).toBe(true);
   });
 
   it('are split so that no part shrinks when the amount grows, and each part is its weight when the amount is the sum of weights', () => {
@@ -137,16 +137,16 @@ describe('the credit notes of an invoice with several tax rates', () => {
       .chain((invoice) => fc.tuple(fc.constant(invoice), splits(invoice.totalCents)));
     fc.assert(
       fc.property(cases, ([invoice, amounts]) => {
-        const notes = notesOf(invoice, amounts);
-        expect(notes.map(({ totalCents }) => totalCents)).toEqual(amounts);
-        expect(byRate(notes.flatMap(({ tax }) => tax))).toEqual(byRate(invoice.tax));
-        for (const note of notes) {
-          expect(note.subtotalCents).toBe(sum(note.lines.map(({ amountCents }) => amountCents)));
-          for (const { rateBasisPoints, taxableCents, taxCents } of note.tax) {
-            const lines = note.lines.filter(({ taxRateBasisPoints }) => taxRateBasisPoints === rateBasisPoints);
+        const portions = portionsOf(invoice, amounts);
+        expect(portions.map(({ totalCents }) => totalCents)).toEqual(amounts);
+        expect(byRate(portions.flatMap(({ tax }) => tax))).toEqual(byRate(invoice.tax));
+        for (const portion of portions) {
+          expect(portion.subtotalCents).toBe(sum(portion.lines.map(({ amountCents }) => amountCents)));
+          for (const { rateBasisPoints, taxableCents, taxCents } of portion.tax) {
+            const lines = portion.lines.filter(({ taxRateBasisPoints }) => taxRateBasisPoints === rateBasisPoints);
             const includedTaxCents = invoice.taxBehavior === 'inclusive' ? taxCents : 0;
             expect(sum(lines.map(({ amountCents }) => amountCents))).toBe(taxableCents + includedTaxCents);
-            // The tax of each note has the sign of the invoice's tax at this rate.
+            // The tax of each portion has the sign of the invoice's tax at this rate.
             const invoiceTax = invoice.tax.find((each) => each.rateBasisPoints === rateBasisPoints);
             expect(taxCents * Math.sign(invoiceTax?.taxCents ?? 0)).toBeGreaterThanOrEqual(0);
           }
