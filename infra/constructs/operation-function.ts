@@ -26,7 +26,8 @@ export interface RoutedFunction extends ServiceFunction {
 }
 
 /**
- * Returns the end of the source ARN with which API Gateway invokes the function: `GET/v1/customers/*` (`*`: a path parameter) or `$default`.
+ * Returns the end of the source ARN with which API Gateway invokes the function: `GET/v1/customers/*` (`*`: a path parameter), or
+ * `$default`.
  */
 const sourceRouteOf = (routeKey: string): string => {
   const [method = '', path] = routeKey.split(' ');

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 
 const gzippedModule = (contents: Uint8Array | string) => ({ contents: gzipSync(contents, { level: 9 }), loader: 'binary' }) as const;
 
-/** Builds a module that exports the script's name, its gzipped bytes and its gzipped chunks (`parts`). `file`: source file of the script. */
+/** Builds a module that exports the script's name, gzipped bytes and gzipped chunks (`parts`). `file`: source file of the script. */
 const moduleOf = (file: string, { name, parts }: BrowserScript): string => {
   const names = [name, ...parts.keys()];
   const quoted = (text: string): string => JSON.stringify(text);

@@ -150,7 +150,7 @@ const portOf = (child: ChildProcess, ended: Promise<void>): Promise<number> =>
     });
   });
 
-/** Streams a request to the sidecar and the response back. Adds two addresses to `X-Forwarded-For`, like the two proxies of a deployment. */
+/** Streams a request to the sidecar and its response back. Adds two addresses to `X-Forwarded-For`, like the proxies of a deployment. */
 const forwardTo =
   (currentPort: () => number | null): Forward =>
   (request, response) => {

@@ -77,7 +77,7 @@ describe('checking the API after renewals', () => {
     ]);
   });
 
-  it('finds an event that is missing, duplicate or too early', () => {
+  it('finds an event that is missing, recorded twice or out of order', () => {
     const without = lists.events.filter(({ id }) => id !== 'evt_a1');
     expect(problems({ events: without })).toEqual(['sub_a has the events: invoice.created, payment.succeeded']);
     const paid = eventsOf('a')[1];
@@ -88,7 +88,7 @@ describe('checking the API after renewals', () => {
     expect(problems({ events: [...without, paid] })).toEqual(['sub_a has the events: invoice.paid, invoice.created, payment.succeeded']);
   });
 
-  it('finds a log that changed after it was read, and a duplicate event', () => {
+  it('finds an event that was inserted into the log after the log was read, and an event that is in the log twice', () => {
     const [newest, ...rest] = lists.events;
     if (newest === undefined) throw new Error('no event');
     const inserted = [...rest.slice(0, 3), { id: 'evt_late', type: 'customer.updated', data: {} }, ...rest.slice(3)];

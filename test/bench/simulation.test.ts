@@ -4,7 +4,7 @@ import { DESIGN, RECOMMENDED, type Settings } from '../../scripts/bench/simulati
 import { quantileOfSorted, simulate } from '../../scripts/bench/simulation/simulate.ts';
 
 describe('the simulation engine', () => {
-  it("satisfies Little's law: the average number present is the arrival rate times the average stay", () => {
+  it("satisfies Little's law: the average number of processes is their arrival rate times their average duration", () => {
     const simulation = newSimulation();
     const random = randomFrom(7);
     const slots = newSlots(Number.POSITIVE_INFINITY);
@@ -88,12 +88,12 @@ const TIGHT: Settings = {
   providerBurst: 10,
 };
 
-describe('a first of a month', () => {
+describe('the simulated renewals on the first of a month', () => {
   it.each([
     ['as designed', DESIGN],
     ['as recommended', RECOMMENDED],
     ['with low limits', TIGHT],
-  ])('charges every subscription exactly once, %s', (_name, settings) => {
+  ])('charge every subscription exactly once, %s', (_name, settings) => {
     const { charged, counts, smallSettledMs } = simulate(SHAPE, settings, 'aws', 11);
     expect(charged.length).toBe(TOTAL);
     expect(charged.every((times) => times === 1)).toBe(true);
@@ -102,7 +102,7 @@ describe('a first of a month', () => {
     expect(quantileOfSorted(smallSettledMs, 0)).toBeGreaterThan(0);
   });
 
-  it('stays within its limits and reports refusals by source', () => {
+  it('stay within the limits, and count refusals by the limit that refused', () => {
     const { counts, drainedMs, peakExecutions } = simulate(SHAPE, TIGHT, 'aws', 11);
     expect(peakExecutions).toEqual({ prepare: 2, charge: 4, settle: 2 });
     expect(counts.peakRuns).toBe(5);
@@ -110,7 +110,7 @@ describe('a first of a month', () => {
     expect(drainedMs / 1000).toBeGreaterThan((3000 - TIGHT.providerBurst) / TIGHT.providerPerSecond);
   });
 
-  it('renews no faster than the log partition allows: 24 units per renewal', () => {
+  it('are no faster than the log partition allows, at 24 write units per renewal', () => {
     const eager = {
       ...RECOMMENDED,
       chargesAtOnce: 100,
@@ -124,7 +124,7 @@ describe('a first of a month', () => {
     expect(3000 / (drainedMs / 1000)).toBeLessThan(200 / 24);
   });
 
-  it('has the same outcome for the same seed, and a different outcome for another seed', () => {
+  it('have the same outcome for the same seed, and a different outcome for another seed', () => {
     const [first, sameSeed, otherSeed] = [5, 5, 6].map((seed) => simulate(SHAPE, TIGHT, 'aws', seed));
     expect(sameSeed).toEqual(first);
     expect(otherSeed?.drainedMs).not.toBe(first?.drainedMs);

@@ -32,7 +32,7 @@ it('secondsEach returns the average seconds per item, and Infinity if no item is
   expect(secondsEach({ count: 0, of: 100, seconds: 25 })).toBe(Number.POSITIVE_INFINITY);
 });
 
-it('the table has a line for each finding, in columns', () => {
+it('verdictTable has a line for each finding, with aligned columns', () => {
   const lines = verdictTable([{ part: 'renewals', findings: [atMost('one', 1, 2), atMost('another', 3, 2)] }]);
   expect(lines).toEqual([
     'part      what     measured  budget  verdict',

@@ -57,9 +57,9 @@ const deleteStored = async ({ id }: ApiObject): Promise<void> => {
 };
 
 it.each([
-  ['[INV-13] a missing PDF of an invoice', 'invoice'],
-  ['[CN-04] a missing PDF of a credit note', 'credit_note'],
-] as const)('%s returns 501 and is rendered again with the same bytes', async (_what, kind) => {
+  ['[INV-13] a request for a missing PDF of an invoice', 'invoice'],
+  ['[CN-04] a request for a missing PDF of a credit note', 'credit_note'],
+] as const)('%s returns 501, and the PDF is rendered again with the same bytes', async (_what, kind) => {
   const first = await waitForPdf(kind);
   await deleteStored(kind === 'invoice' ? invoice : creditNote);
   const pending = await requestPdf(kind);

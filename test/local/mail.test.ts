@@ -94,7 +94,7 @@ describe('the function log of a webhook delivery', () => {
 });
 
 describe('mail of the local host', () => {
-  it('[MAIL-05] [WHD-17] notifies the owner of a permanently failed delivery, once an hour per endpoint, and is kept after a restart', async () => {
+  it('[MAIL-05] [WHD-17] reports permanently failed deliveries to the owner, hourly per endpoint, and survives a restart', async () => {
     const mails = () => mailsMatching(/\/(mailed|other)\b/);
     expect(await mails()).toEqual([]);
     const mailedUrl = `${receiver.url}/mailed`;

@@ -134,7 +134,7 @@ describe('npm run account', () => {
     expect((await call('/v1/customers', account.liveKey)).status).toBe(200);
   });
 
-  it('uses the selected deployment instead of the running host, and searches a deployment if no host is running', async () => {
+  it('uses a deployment if --stage selects one, even if a local host is running, and if no local host is running', async () => {
     await start();
     const unreachableAws = {
       AWS_ENDPOINT_URL: 'http://127.0.0.1:9',

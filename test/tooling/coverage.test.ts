@@ -14,7 +14,7 @@ const titled = (ids: string, state: TestState): TestOutcome => ({ file: 'a.test.
 const gapsOf = (...tests: TestOutcome[]) => coverageOf(statements, tests).areas.flatMap((area) => area.gaps.map((gap) => gap.id));
 
 describe('coverage of the statements', () => {
-  it('counts a statement in the title of a passing test', () => {
+  it('counts a statement if the title of a passing test contains its id', () => {
     expect(gapsOf(titled('AAA-01', 'passed'))).toEqual(['AAA-02', 'BBB-01']);
   });
 

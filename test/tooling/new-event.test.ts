@@ -21,7 +21,7 @@ const samples = (file: string) => (file === 'events-schema/samples/coupon.ts' ? 
 const scaffolded = (...strings: string[]) => newEventType(strings, { eventTypes, catalogue, samples });
 
 describe('the scaffold of an event type', () => {
-  it('has its type after the other types about its object, in the list of types and in the catalogue', () => {
+  it('adds the type after the other types about the same object, in the list of types and in the catalogue', () => {
     const files = scaffolded('coupon.redeemed', 'A coupon was redeemed.');
     expect(files.get('shared/domain/event-types.ts')).toContain("  'coupon.updated',\n  'coupon.redeemed',\n  'credit_note.created',\n");
     expect(files.get('events-schema/catalogue.ts')).toContain(
@@ -29,14 +29,14 @@ describe('the scaffold of an event type', () => {
     );
   });
 
-  it('has an example after the other examples of its object', () => {
+  it('adds an example after the other examples of the same object', () => {
     const files = scaffolded('coupon.redeemed', 'A coupon was redeemed.');
     expect(files.get('events-schema/samples/coupon.ts')).toBe(
       couponSamples.replace('});', "  'coupon.redeemed': { previous: null, invalid: { data: { object: undefined } } },\n});"),
     );
   });
 
-  it('has its type at the end of the lists and an empty sample if no other event is about the object', () => {
+  it('adds the type at the end of the lists, and an empty sample, if no other event is about the object', () => {
     const files = scaffolded('dispute.created', 'A charge was charged back.');
     expect(files.get('shared/domain/event-types.ts')).toContain("  'credit_note.created',\n  'dispute.created',\n] as const;");
     expect(files.get('events-schema/catalogue.ts')).toContain(

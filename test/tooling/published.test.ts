@@ -73,7 +73,7 @@ describe('the published OpenAPI document', () => {
     expect(references.filter((reference) => valueAt(reference) === undefined)).toEqual([]);
   });
 
-  it('requires every field of an object except the optional fields [VER-05]', () => {
+  it('requires every field of an object; only the subscription of a payment is optional [VER-05]', () => {
     const optional = new Map([['payment', ['subscription_id']]]);
     for (const name of ['customer', 'product', 'price', 'coupon', 'tax_rate', 'subscription', 'invoice', 'payment', 'event']) {
       const schema = valueAt(`#/components/schemas/${name}`) as { readonly properties: JsonObject; readonly required: readonly string[] };

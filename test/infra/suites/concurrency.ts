@@ -23,7 +23,7 @@ describe('reserved concurrency', () => {
   });
 
   it.each(['on', 'off'])(
-    'of a worker is the maximum concurrency of its event source mapping, and not set if the setting is off (%s)',
+    'of a worker is the maximum concurrency of its event source mapping if the setting is on, otherwise not set (%s)',
     (reservedConcurrency) => {
       const resources = resourcesOf(sampleApp({ reservedConcurrency }));
       const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping').filter(({ properties }) =>

@@ -26,7 +26,7 @@ describe('the console', () => {
     expect(entriesIn(consoleResources).filter((file) => !file.startsWith('functions/console/'))).toEqual([]);
   });
 
-  it('sends to the import queue from import operations only, and to no due-work queue', () => {
+  it('sends messages to the import queue only from import operations, and none to the queue of due work', () => {
     const sending = statementsOf(resources).filter(
       ({ role, actions }) => role.stack === 'billing-test-console' && actions.includes('sqs:SendMessage'),
     );

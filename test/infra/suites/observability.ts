@@ -146,7 +146,7 @@ describe('the stack trace of a minified bundle', () => {
     expect(stderr).toContain('thrower.ts:2:9');
   });
 
-  it('can contain them in deployed functions, which enable source maps', () => {
+  it('contains them in deployed functions, too, because these enable source maps', () => {
     const functions = ofType(resources, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata);
     expect(functions.length).toBeGreaterThan(0);
     for (const { properties } of functions) expect(textOf(properties.Environment)).toContain('--enable-source-maps');

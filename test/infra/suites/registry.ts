@@ -87,7 +87,7 @@ describe('synthesis refuses', () => {
     expect(() => checkRegistry(many(281), entriesOf(many(281)), [])).toThrow('281 operations have a function behind the API');
   });
 
-  it('a duplicate id or route, also with other parameter names', () => {
+  it('a second operation with the same id or the same route, even if its path has other parameter names', () => {
     const file = 'functions/widgets/again.ts';
     const duplicate: LoadedOperation = {
       ...sample,

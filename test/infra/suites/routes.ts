@@ -56,7 +56,7 @@ const WIRE: LoadedOperation = {
 };
 
 describe('routes', () => {
-  it('[HTTP-37] [HTTP-38] may invoke exactly their functions, whether the source ARN has the key of the route or the requested path', () => {
+  it('[HTTP-37] [HTTP-38] may invoke exactly their functions, whether the source ARN has the route key or the requested path', () => {
     const routes = routeAccessOf([...SAMPLE_OPERATIONS, WIRE]);
     expect(routes.map(({ routeKey }) => routeKey)).toContain('$default');
     const deniedSources = routes.flatMap(({ routeKey, sourceArns }) =>

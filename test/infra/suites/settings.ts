@@ -8,7 +8,7 @@ const environmentOf = (settings: Readonly<Record<string, unknown>>): string =>
   textOf(ofType(resourcesOf(sampleApp(settings)), 'AWS::Lambda::Function').map((each) => each.properties.Environment));
 
 describe('settings', () => {
-  it('come from the context before the environment', () => {
+  it('are read from the CDK context first, then from the environment', () => {
     const lookup = contextOrEnvironment((name) => ({ stage: 'prod' })[name], {
       BILLING_STAGE: 'test',
       BILLING_ALARM_EMAIL: 'ops@example.com',

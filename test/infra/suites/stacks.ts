@@ -36,7 +36,7 @@ describe('the data stack', () => {
     ]);
   });
 
-  it('keeps the logical ids of stateful resources, because CloudFormation replaces a resource with a changed id by an empty resource', () => {
+  it('keeps the logical ids of stateful resources, because CloudFormation replaces a resource with a new id by an empty one', () => {
     const stateful = resources.filter((each) =>
       ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key', 'AWS::SecretsManager::Secret'].includes(each.type),
     );
@@ -77,7 +77,7 @@ describe('the API stack', () => {
     expect(functionOf('functions/widgets/create.ts').properties.Timeout).toBeLessThan(30);
   });
 
-  it('allows any origin with a bearer credential, but no credentials that a browser adds', () => {
+  it('lets pages of any origin send a bearer credential, but no credentials that the browser adds', () => {
     const cors = find('AWS::ApiGatewayV2::Api', 'Api').properties.CorsConfiguration;
     expect(cors).toMatchObject({
       AllowOrigins: ['*'],
@@ -250,7 +250,7 @@ describe('the events stack', () => {
   });
 });
 
-describe('schedules', () => {
+describe('the schedules stack', () => {
   const definitionOf = (start: string): string => {
     const { properties } = find('AWS::StepFunctions::StateMachine', start);
     const substitutions = Object.keys(properties.DefinitionSubstitutions as object);
