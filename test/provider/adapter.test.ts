@@ -30,7 +30,7 @@ const failureKindsFor = async (status: number, body: string, headers: Record<str
 };
 
 const body = (detail: string, field?: string): string => JSON.stringify({ status: 0, title: 'x', detail, field, _links: {} });
-/** The same failure kind for all three requests. */
+/** Expects the same failure kind for the read, the charge and the refund. */
 const allKinds = (kind: string) => ({ read: kind, charge: kind, refund: kind });
 
 describe('a response of the provider', () => {
@@ -48,7 +48,7 @@ describe('a response of the provider', () => {
     [502, allKinds('unavailable')],
     [503, allKinds('unavailable')],
     [504, allKinds('unavailable')],
-  ])('with status %i is mapped to its failure kind', async (status, expected) => {
+  ])('with status %i gives the right failure kind for a read, a charge and a refund', async (status, expected) => {
     expect(await failureKindsFor(status, body('Something happened'))).toEqual(expected);
   });
 
@@ -91,14 +91,14 @@ describe('a response of the provider', () => {
     }
   });
 
-  it('has its bank code mapped to a failure reason, unless the code is unknown or the response names a reason', () => {
+  it('gives its failure reason, else the reason that belongs to its bank code, else the bank code', () => {
     expect(failureReasonOf(null, 'AC04')).toBe('account_closed');
     expect(failureReasonOf(null, 'XX99')).toBe('XX99');
     expect(failureReasonOf('card_expired', 'AM04')).toBe('card_expired');
     expect(failureReasonOf(null, null)).toBeNull();
   });
 
-  it('that cannot be received means `unavailable`', async () => {
+  it('that never arrives means `unavailable`', async () => {
     const closed = await serve(() => undefined);
     await closed.close();
     expect(failureKindOf(await providerAt(closed.url).getProfile())).toBe('unavailable');
@@ -128,7 +128,7 @@ describe('methods', () => {
     expect(first[0]?.minimum).toEqual({ amountCents: 1, currency: 'EUR' });
   });
 
-  it('are sent for first payments, replaced by bank methods for direct debit, and omitted for recurring charges', () => {
+  it('are sent for first payments (bank methods instead of direct debit) and omitted for recurring charges or if none is chosen', () => {
     expect(wireMethod('creditcard', 'first')).toBe('creditcard');
     expect(wireMethod('applepay', 'recurring')).toBeUndefined();
     expect(wireMethod('directdebit', 'first')).toContain('ideal');
@@ -146,7 +146,7 @@ describe('a customer', () => {
 });
 
 describe('the payload of a payment', () => {
-  it("[PAY-05] is the provider's object unchanged", async () => {
+  it('[PAY-05] is the unchanged JSON of the provider', async () => {
     const opened = value(await sandbox.provider.createPayment(payment({ customerId: await newCustomer(sandbox) })));
     const raw = await fetch(`${sandbox.url}/v2/payments/${opened.id}`, {
       headers: { authorization: `Bearer ${sandboxToken(ACCOUNT, 'correct-horse')}` },

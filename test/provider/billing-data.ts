@@ -16,7 +16,11 @@ import { value } from './support.ts';
 
 const statusOf = ({ status }: { readonly status: string }): string => status;
 
-/** Reads all billing data of a customer, from the service and from the provider. Amounts of a payment: paid, refunded, returned. */
+/**
+ * Reads all billing data of a customer, from the service and from the provider, as `<status> <amounts in cents>`. A payment of the service
+ * has three amounts: charged, refunded (including pending refunds), and refunded by succeeded refunds. A payment of the provider has two:
+ * charged and refunded. An invoice has two: total and credited.
+ */
 export const readBillingData = async (shop: Shop, customerId: string) => {
   const { fixture, tenant, sandbox } = shop;
   const ofCustomer = <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly R[]> =>
@@ -35,6 +39,7 @@ export const readBillingData = async (shop: Shop, customerId: string) => {
   const providerPayments = providerCustomerId === undefined ? [] : value(await sandbox.provider.listPayments(providerCustomerId));
   const providerRefunds = (await Promise.all(providerPayments.map(async ({ id }) => value(await sandbox.provider.listRefunds(id))))).flat();
   return {
+    /** Statuses of the checkout sessions, then of the one-off payments, then of the subscriptions. */
     sold: [...sessions, ...oneShots, ...subscriptions].map(statusOf),
     payments: payments.map(({ status, amountCents, amountRefundedCents, amountReturnedCents }) =>
       [status, amountCents, amountRefundedCents, amountReturnedCents].join(' '),
@@ -49,7 +54,7 @@ export const readBillingData = async (shop: Shop, customerId: string) => {
 
 export type BillingData = Awaited<ReturnType<typeof readBillingData>>;
 
-/** Reads all records of a kind. */
+/** Reads all records of a kind in the shop's account. */
 const readAll = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>): Promise<readonly R[]> => {
   const records: R[] = [];
   for (;;) {
@@ -59,7 +64,7 @@ const readAll = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregat
   }
 };
 
-/** Returns the document numbers that do not follow their predecessor. */
+/** Returns the document numbers that differ from 1, 2, 3, ... in ascending order; empty if the numbering has no gap. */
 const gapsIn = (documents: readonly { readonly number: string }[]): readonly number[] => {
   const numbers = documents.map(({ number }) => Number(number.split('-').at(-1))).sort((one, other) => one - other);
   return numbers.filter((number, at) => number !== at + 1);
@@ -84,7 +89,7 @@ const eventTypesByObject = async ({ fixture, tenant }: Shop): Promise<ReadonlyMa
 
 /**
  * Checks the whole account once all work is done. `findings`: locked records, unfinished operations, open polls, and gaps in document
- * numbers. `eventTypes`: the different sequences of event types that objects have, by id prefix.
+ * numbers. `eventTypes`: by id prefix, each distinct sequence of event types that an object with this prefix has.
  */
 export const checkAccount = async (shop: Shop) => {
   const [operations, payments, customers, invoices, creditNotes, eventTypes] = await Promise.all([
@@ -113,7 +118,8 @@ export const checkAccount = async (shop: Shop) => {
   };
 };
 
-/** Billing data of a customer without refunds. */
+/** The part of `BillingData` about refunds, for a customer without refunds. */
 export const NO_REFUNDS = { refunds: [], providerRefunds: [], creditNotes: [] };
 
+/** `findings` of `checkAccount` if nothing is wrong. */
 export const NO_FINDINGS = { unfinished: [], locked: [], openPolls: [], invoiceGaps: [], creditNoteGaps: [] };

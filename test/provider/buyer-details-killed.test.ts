@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Opens a session for a new customer without details. */
+/** Opens a session for a new customer without name, email address and country. */
 const openAnonymous = (overrides: object = {}) => checkouts.open(withoutFault, { customer_email: null, country: null, ...overrides });
 
 const expectDetails = async (customerId: string): Promise<void> => {
@@ -39,7 +39,7 @@ const expectDetails = async (customerId: string): Promise<void> => {
 
 describe('buyer details with a fault at each call of the database and the provider', () => {
   it(
-    'on the hosted page are saved once, and paid for once',
+    'entered on the hosted page are saved once, and the sale is paid once',
     async () => {
       const scenario = async (run: Runner) => {
         const session = await openAnonymous();
@@ -56,7 +56,7 @@ describe('buyer details with a fault at each call of the database and the provid
   );
 
   it(
-    'in the portal are saved once, like a coupon and a cancellation reason',
+    'entered in the portal are saved once, and so are a coupon and a cancellation reason',
     async () => {
       const { createPortalToken } = overdueHelpersOf(shop);
       const scenario = async (run: Runner) => {

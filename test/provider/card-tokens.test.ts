@@ -48,15 +48,16 @@ describe('a payment with a card token', () => {
     expect(value(await sandbox.provider.listMandates(customerId))[0]?.status).toBe('valid');
   });
 
-  it('is refused with an invalid token', async () => {
+  it('is refused if the token is invalid or the method is not a card', async () => {
     const customerId = await newCustomer(sandbox);
+    // For a payment with a card token, this setting makes the token invalid.
     await sandbox.behave(customerId, { charges: 'mandate_gone' });
     expect(failureKindOf(await sandbox.provider.createPayment(cardPayment(customerId)))).toBe('refused');
     expect(failureKindOf(await sandbox.provider.createPayment(cardPayment(customerId, { method: 'ideal' })))).toBe('refused');
     expect(value(await sandbox.provider.listPayments(customerId))).toEqual([]);
   });
 
-  it('whose response is lost is found by its metadata and its idempotency key', async () => {
+  it('whose response is lost is found by its metadata, and by its idempotency key', async () => {
     const customerId = await newCustomer(sandbox);
     await sandbox.behave(customerId, { charges: 'timeout_after_charge' });
     const request = cardPayment(customerId, { metadata: { payment_id: 'py_card' } });

@@ -42,6 +42,7 @@ const outcomeOf = async (payment: Payment) => {
   };
 };
 
+/** Outcomes with one dispute. `statuses` contains its status, its amount in cents, and whether polling has ended. */
 const OPEN = { statuses: [['open', 1000, false]], disputedCents: 1000, events: ['dispute.created'] };
 const WON = { statuses: [['won', 1000, true]], disputedCents: 0, events: ['dispute.created', 'dispute.closed'] };
 
@@ -85,7 +86,7 @@ describe('a chargeback at the provider', () => {
     expect(await outcomeOf(first)).toEqual(OPEN);
   });
 
-  it('does not change the subscription and the invoice', async () => {
+  it('does not change the subscription as the API returns it', async () => {
     const subscription = await sell(shop);
     const before = await read(shop, subscriptionAggregate, subscription.id);
     const payment = await paymentOf(String(subscription.lastPaymentId));
@@ -93,11 +94,11 @@ describe('a chargeback at the provider', () => {
     await deliverWebhook(payment);
     const after = await read(shop, subscriptionAggregate, subscription.id);
     expect(subscriptionAggregate.view(after, shop.tenant)).toEqual(subscriptionAggregate.view(before, shop.tenant));
-    // The coverage is worth less; later plan changes credit less for it.
+    // The stored coverage records the charged-back amount, which later plan changes do not credit.
     expect(after.coverage?.charges).toMatchObject([{ paymentId: payment.id, returnedCents: payment.amountCents }]);
   });
 
-  it('is fetched again later when the provider does not respond', async () => {
+  it('that cannot be fetched opens its dispute at the next webhook', async () => {
     const payment = await chargeCheckout(shop);
     await setOutcome(shop, payment, 'charged_back');
     shop.sandbox.refuse(({ path }) => (path.endsWith('/chargebacks') ? 'Not now' : null));
@@ -109,7 +110,7 @@ describe('a chargeback at the provider', () => {
     expect(await outcomeOf(payment)).toEqual(OPEN);
   });
 
-  it('is ignored for another account or mode', async () => {
+  it('is ignored if it is reported for the other mode of the account', async () => {
     const payment = await chargeCheckout(shop);
     await setOutcome(shop, payment, 'charged_back');
     expect(await syncPayment(shop.deps, { ...shop.tenant, mode: 'live' }, payment.id, payment.providerPaymentId)).toBe('unknown');
@@ -117,7 +118,7 @@ describe('a chargeback at the provider', () => {
   });
 });
 
-describe('several chargebacks of one payment', () => {
+describe('chargebacks of one payment', () => {
   const chargeback = (payment: Payment, number: number, overrides: Partial<ChargebackSnapshot> = {}): ChargebackSnapshot => ({
     id: `chb_${payment.id}_${number}`,
     paymentId: String(payment.providerPaymentId),
@@ -131,7 +132,7 @@ describe('several chargebacks of one payment', () => {
   const apply = (payment: Payment, reported: readonly ChargebackSnapshot[]): Promise<void> =>
     applyChargebacks(shop.deps, shop.tenant, payment.id, reported);
 
-  it('are summed, even if they are reported concurrently and in different orders', async () => {
+  it('add up to the disputed amount, even if they are reported or reversed concurrently and in different orders', async () => {
     const payment = await chargeCheckout(shop);
     const reported = [1, 2, 3].map((number) => chargeback(payment, number));
     await Promise.all([reported, reported.toReversed(), reported.slice(1), reported.slice(0, 1)].map((each) => apply(payment, each)));
@@ -142,9 +143,9 @@ describe('several chargebacks of one payment', () => {
     expect((await paymentOf(payment.id)).amountDisputedCents).toBe(400);
   });
 
-  it('are won once, even if another call opens the dispute before any database call', async () => {
+  it('that are reported as reversed give one won dispute, even if a concurrent call reports them as open', async () => {
     const { table, clock } = shop.fixture;
-    // `at`: the index of the database call before which the other call opens the dispute.
+    // `at`: the index of the database call before which the concurrent call opens the dispute.
     for (let at = 0, calls = 1; at < calls; at += 1) {
       const payment = await chargeCheckout(shop);
       const reported = chargeback(payment, 1);
@@ -191,7 +192,7 @@ describe('a reversal', () => {
     expect(await outcomeOf(payment)).toEqual(WON);
   });
 
-  it('that has not happened is polled the next day without a log entry', async () => {
+  it('that has not happened yet is polled for again the next day, without an entry in the event log', async () => {
     const payment = await createDisputed();
     const [before] = await disputesOf(payment.id);
     const countLogEntries = async (): Promise<number> =>
@@ -204,7 +205,7 @@ describe('a reversal', () => {
     expect(await countLogEntries()).toBe(entries);
   });
 
-  it('is polled again within an hour when the provider does not respond or is not connected', async () => {
+  it('is polled for again in an hour when the provider does not respond or is not connected', async () => {
     const payment = await createDisputed();
     const [before] = await disputesOf(payment.id);
     const inAnHour = () => Math.floor(shop.fixture.clock.nowMs / 1000) + 3600;

@@ -51,7 +51,7 @@ describe('a first payment', () => {
     expect(sandbox.webhooks).toContainEqual({ url: WEBHOOK_URL, id: first.id });
   });
 
-  it('that is pending has a pending mandate, which cannot be charged', async () => {
+  it('that is pending has a pending mandate, which cannot be charged before the payment is paid', async () => {
     const customerId = await newCustomer(sandbox);
     const opened = value(await sandbox.provider.createPayment(payment({ customerId })));
     await sandbox.settle(opened.id, 'pending');
@@ -142,7 +142,7 @@ describe('a recurring charge', () => {
     expect(value(await sandbox.provider.getPaymentPayload(debit.id))).toMatchObject({ details: { bankReasonCode: 'AM04' } });
   });
 
-  it('of a revoked mandate is distinguished from a decline', async () => {
+  it('of a revoked mandate is refused with `mandate_gone` and creates no failed payment', async () => {
     const { customerId, mandateId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { charges: 'mandate_gone' });
     expect(failureKindOf(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
@@ -186,16 +186,16 @@ describe('a one-off payment', () => {
 
   it.each([
     ['a bank method in another currency', { method: 'ideal', currency: 'USD' }],
-    ['a method without first payments', { method: 'banktransfer', sequenceType: 'first' }],
+    ['a first payment by a method that has no first payments', { method: 'banktransfer', sequenceType: 'first' }],
     ['an amount of zero', { amountCents: 0 }],
     ['a first payment without a customer', { sequenceType: 'first' }],
     ['a missing redirect URL', { redirectUrl: null }],
     ['an empty description', { description: '' }],
-  ] as const)('is refused for %s', async (_, overrides) => {
+  ] as const)('or a first payment is refused for %s', async (_, overrides) => {
     expect(failureKindOf(await sandbox.provider.createPayment(payment({ sequenceType: 'oneoff', ...overrides })))).toBe('refused');
   });
 
-  it('for a missing customer means `mandate_gone`', async () => {
+  it('for a customer that does not exist is refused with `mandate_gone`', async () => {
     const request = payment({ sequenceType: 'oneoff', customerId: 'cst_nobody' });
     expect(failureKindOf(await sandbox.provider.createPayment(request))).toBe('mandate_gone');
   });

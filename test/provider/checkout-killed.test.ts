@@ -18,18 +18,18 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a checkout with a fault at each call of the database and the provider', () => {
-  const hosted = async (run: Runner) => {
+  const buy = async (run: Runner) => {
     const session = await checkouts.open(run);
     await shop.payOnHostedPage(run, session);
     await shop.settle(run, session.id);
     return session.customerId;
   };
 
-  it('[IDEM-02] [EVT-16] is opened, paid and completed once', () => shop.testWithFaults('a checkout', hosted, { expected: SOLD }), LONG_MS);
+  it('[IDEM-02] [EVT-16] is opened, paid and completed once', () => shop.testWithFaults('a checkout', buy, { expected: SOLD }), LONG_MS);
 
   it(
     '[IDEM-02] is completed once for a buyer who retries while the first try stalls',
-    () => shop.testWithFaults('a checkout that stalls', hosted, { expected: SOLD, faults: STALLS }),
+    () => shop.testWithFaults('a checkout that stalls', buy, { expected: SOLD, faults: STALLS }),
     LONG_MS,
   );
 
@@ -51,7 +51,7 @@ describe('a checkout with a fault at each call of the database and the provider'
   );
 });
 
-describe('the billing data afterwards', () => {
+describe('the billing data after these checkouts', () => {
   it('has no unfinished work, no gaps in numbers, and each event once', async () => {
     const { findings, documents, eventTypes } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);

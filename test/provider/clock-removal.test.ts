@@ -45,9 +45,11 @@ import {
 } from './shop.ts';
 
 const FROZEN = Date.UTC(2026, 0, 1) / 1000;
+/** Time from the cancellation of the subscriptions to the second pass, which erases the clock. */
 const SECOND_PASS_MS = 5 * 60_000;
 /** More subscriptions than fit in one transaction. */
 const MANY = 120;
+/** Subscriptions that the tests store in one transaction. */
 const BATCH = 24;
 
 let shop: Shop;
@@ -67,11 +69,12 @@ const subscriptions = () => allOf<Subscription>(shop.fixture.store, subscription
 const sessions = () => allOf<CheckoutSession>(shop.fixture.store, checkoutSessionAggregate, shop.tenant, { parentId: clockId });
 const clock = () => shop.fixture.store.get(testClockAggregate, shop.tenant, clockId);
 const operation = (id: string) => shop.fixture.store.get(pendingOperationAggregate, shop.tenant, id);
+/** Counts subscriptions that are not canceled, and checkout sessions that are open or processing. */
 const countActive = async (): Promise<number> =>
   (await subscriptions()).filter(({ status }) => status !== 'canceled').length +
   (await sessions()).filter(({ status }) => status === 'open' || status === 'processing').length;
 
-/** Stores `count` subscriptions on the clock. */
+/** Stores `count` subscriptions on the clock; returns their ids. */
 const storeSubscriptions = async (count: number): Promise<readonly string[]> => {
   const sold = await sell(shop, { testClockId: clockId });
   const ids = Array.from({ length: count - 1 }, () => shop.deps.ids.next(subscriptionAggregate.prefix));
@@ -117,7 +120,7 @@ describe('a deleted clock', () => {
     expect([await clock(), await operation(id)]).toEqual([null, null]);
   });
 
-  it.each([0, 1, 17])('is continued by the reaper when the process is killed after %i writes', async (writes) => {
+  it.each([0, 1, 17])('is removed completely by the reaper if the process that removes it is killed after %i writes', async (writes) => {
     const ids = await storeSubscriptions(30);
     const { sessionId } = await beginSale(shop, { testClockId: clockId });
     const id = await begin();
@@ -131,9 +134,10 @@ describe('a deleted clock', () => {
     expect((await eventsOf(shop, [sessionId])).filter((type) => type === 'checkout.session.expired')).toHaveLength(1);
   });
 
-  it('with more subscriptions than a request can cancel is continued by the reaper', async () => {
+  it('with more subscriptions than one request can cancel has the others canceled by the reaper', async () => {
     await storeSubscriptions(30);
     const id = await begin();
+    // Each reading of the time advances it by two seconds, so that the request reaches its time limit.
     const depsWithFastClock = { ...shop.deps, nowMs: () => (shop.fixture.clock.nowMs += 2_000) };
     await startClockRemoval(depsWithFastClock, shop.tenant, id);
     const left = await countActive();
@@ -160,6 +164,7 @@ describe('the due entries of a clock', () => {
     await openSession(shop, { customerId: (await newBuyer(shop, { testClockId: clockId })).id });
     const leftover = { ...clockDueKey(shop.tenant, clockId, '001767225600#renewal#sub_left'), t: 'clock_due' };
     await shop.fixture.table.put({ Item: { ...leftover, due_kind: 'renewal', due_at: 1_767_225_600, id: 'sub_left' } });
+    // Three renewals, the expiry of the session, and the entry of the former release.
     expect(await listDues(shop, clockId)).toHaveLength(5);
     const id = await begin();
     await startClockRemoval(shop.deps, shop.tenant, id);
@@ -169,7 +174,7 @@ describe('the due entries of a clock', () => {
     expect(await listDues(shop, clockId)).toEqual([]);
   });
 
-  it('are deleted with a purged customer', async () => {
+  it('are deleted when their customer is purged', async () => {
     const { id: customerId } = await newBuyer(shop, { testClockId: clockId });
     await openSession(shop, { customerId });
     expect(await listDues(shop, clockId)).toHaveLength(1);
@@ -197,6 +202,7 @@ describe('a renewal that is pending when its clock is deleted', () => {
     const renewal = await read(shop, paymentAggregate, paymentId);
     await setOutcome(shop, renewal, 'paid');
     await handleWebhook(shop, renewal);
+    // `fresh: false`: an earlier call may already have made the charge.
     await chargeOnce(shop.deps, shop.tenant, { ...charge, fresh: false });
     expect(await refundsOf(shop, paymentId)).toMatchObject([{ status: 'succeeded', amountCents: renewal.amountCents }]);
     expect(await read(shop, subscriptionAggregate, subscription.id)).toMatchObject({ status: 'canceled', paymentCount: 1 });
@@ -204,8 +210,8 @@ describe('a renewal that is pending when its clock is deleted', () => {
   });
 });
 
-describe('a checkout while its clock is deleted', () => {
-  it('that is paid concurrently creates no subscription and is refunded', async () => {
+describe('a checkout on a test clock', () => {
+  it('that is paid while the clock is being deleted creates no subscription and is refunded', async () => {
     const { sessionId, first } = await beginSale(shop, { testClockId: clockId });
     await setOutcome(shop, first, 'paid');
     let operationId = '';
@@ -230,7 +236,7 @@ describe('a checkout while its clock is deleted', () => {
     expect(await refundsOf(shop, first.id)).toMatchObject([{ amountCents: first.amountCents, overpayment: true }]);
   });
 
-  it('that was paid without a webhook is found and refunded', async () => {
+  it('that was paid without a webhook is found when the clock is deleted, and refunded', async () => {
     const { first } = await beginSale(shop, { testClockId: clockId });
     await setOutcome(shop, first, 'paid');
     await startClockRemoval(shop.deps, shop.tenant, await begin());
@@ -238,7 +244,7 @@ describe('a checkout while its clock is deleted', () => {
     expect(await refundsOf(shop, first.id)).toMatchObject([{ amountCents: first.amountCents }]);
   });
 
-  it('cannot be opened, even if the clock was read before its deletion', async () => {
+  it('cannot be opened after the clock was deleted, even if the request read the clock before', async () => {
     const { id: customerId } = await newBuyer(shop, { testClockId: clockId });
     const session = await openSession(shop, { customerId });
     expect(session.clockId).toBe(clockId);

@@ -6,7 +6,7 @@ import { createGates } from '../../shared/provider/mollie/concurrency.ts';
 const LIMIT = 16;
 const DEADLINE_MS = 100;
 
-/** A call that waits until the test calls its function in `releases`. */
+/** `hold` is a call that waits until the test calls its function in `releases`. */
 const createHold = () => {
   const releases: (() => void)[] = [];
   const hold = (): Promise<void> =>
@@ -19,7 +19,7 @@ const createHold = () => {
 describe('concurrent calls of one account', () => {
   it('are limited, and the time that a call waits for a slot does not count against its deadline', async () => {
     let started = 0;
-    // The first calls never get a response.
+    // The first `LIMIT` calls never get a response.
     const provider = createMollieProvider({
       name: 'sandbox',
       baseUrl: 'https://provider.test',

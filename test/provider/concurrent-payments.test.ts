@@ -19,8 +19,8 @@ const sequentially = async <T>(count: number, create: () => Promise<T>): Promise
   return created;
 };
 
-describe(`${CONCURRENT} concurrent requests of one account`, () => {
-  it('[EVT-41] that are repeated webhooks of overpayments refund each overpayment once', async () => {
+describe('concurrent requests of one account', () => {
+  it('[EVT-41] that are webhooks of overpayments, two for each, refund each overpayment once', async () => {
     const sales = await sequentially(CONCURRENT, () => createOverpayment(shop));
     await Promise.all(sales.flatMap(({ first }) => [handleWebhook(shop, first), handleWebhook(shop, first)]));
     for (const { first } of sales) {

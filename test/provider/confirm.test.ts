@@ -40,14 +40,14 @@ describe('a confirmation', () => {
 
   it('continues the same payment when repeated, also concurrently', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
-    const details = await Promise.all([buyers.confirmOrThrow(sessionId, CARD), buyers.confirmOrThrow(sessionId, CARD)]);
-    expect(await buyers.confirmOrThrow(sessionId, CARD)).toEqual(details[0]);
-    expect(details[1]).toEqual(details[0]);
+    const answers = await Promise.all([buyers.confirmOrThrow(sessionId, CARD), buyers.confirmOrThrow(sessionId, CARD)]);
+    expect(await buyers.confirmOrThrow(sessionId, CARD)).toEqual(answers[0]);
+    expect(answers[1]).toEqual(answers[0]);
     expect(await buyers.paymentsAtProvider(customerId)).toHaveLength(1);
     onlyPayment(await paymentsOf(shop, customerId));
   });
 
-  it('that is killed before the response of the provider continues that payment, even if it failed in the meantime', async () => {
+  it('that is killed before the response of the provider continues its payment when repeated, even if that payment failed', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
     const key = randomUUID();
     const losingResponse = (each: PaymentProvider): PaymentProvider => ({
@@ -57,7 +57,7 @@ describe('a confirmation', () => {
         throw new Error('killed');
       },
     });
-    await expect(buyers.confirm(sessionId, CARD, key, { provider: losingResponse })).rejects.toThrow('killed');
+    await expect(buyers.confirm(sessionId, CARD, key, { wrapProvider: losingResponse })).rejects.toThrow('killed');
     const payment = onlyPayment(await paymentsOf(shop, customerId));
     const [providerPayment] = await buyers.paymentsAtProvider(customerId);
     await setOutcome(shop, { ...payment, providerPaymentId: String(providerPayment?.id) }, 'failed');
@@ -71,7 +71,7 @@ describe('a confirmation', () => {
   it.each([
     ['another method', IDEAL],
     ['another card', { ...CARD, cardToken: 'tkn_2' }],
-  ])('with %s creates another payment and cancels the first', async (_what, other) => {
+  ])('with %s creates another payment and cancels the earlier payment', async (_what, other) => {
     const { customerId, sessionId } = await buyers.openEmbedded();
     const first = await buyers.confirmOrThrow(sessionId, { ...CARD, cardToken: 'tkn_1' });
     const second = await buyers.confirmOrThrow(sessionId, other);
@@ -84,7 +84,7 @@ describe('a confirmation', () => {
   it('sends a card token only with a card, and an issuer only with iDEAL', async () => {
     const { sessionId } = await buyers.openEmbedded();
     const sent: unknown[] = [];
-    const provider = (each: PaymentProvider): PaymentProvider => ({
+    const wrapProvider = (each: PaymentProvider): PaymentProvider => ({
       ...each,
       createPayment: (payment) => {
         sent.push([payment.method, payment.cardToken, payment.issuer]);
@@ -92,8 +92,8 @@ describe('a confirmation', () => {
       },
     });
     const details = { cardToken: 'tkn_1', issuer: 'ideal_INGBNL2A' };
-    await buyers.confirmOrThrow(sessionId, { ...CARD, ...details }, null, { provider });
-    await buyers.confirmOrThrow(sessionId, { ...IDEAL, ...details }, null, { provider });
+    await buyers.confirmOrThrow(sessionId, { ...CARD, ...details }, null, { wrapProvider });
+    await buyers.confirmOrThrow(sessionId, { ...IDEAL, ...details }, null, { wrapProvider });
     expect(sent).toEqual([
       ['creditcard', 'tkn_1', null],
       ['ideal', null, 'ideal_INGBNL2A'],
@@ -142,7 +142,7 @@ describe('a confirmation', () => {
 });
 
 describe('a card that is charged immediately', () => {
-  /** Wraps a provider so that each payment has the outcome before the response. */
+  /** Wraps a provider so that each payment has this outcome before `createPayment` returns it. */
   const withOutcome =
     (outcome: 'paid' | 'failed') =>
     (each: PaymentProvider): PaymentProvider => ({
@@ -157,7 +157,7 @@ describe('a card that is charged immediately', () => {
   it('completes the session without a redirect', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
     const key = randomUUID();
-    const paid = await buyers.confirmOrThrow(sessionId, { ...CARD, cardToken: 'tkn_1' }, key, { provider: withOutcome('paid') });
+    const paid = await buyers.confirmOrThrow(sessionId, { ...CARD, cardToken: 'tkn_1' }, key, { wrapProvider: withOutcome('paid') });
     const { id: paymentId } = onlyPayment(await paymentsOf(shop, customerId));
     expect(paid).toEqual({ sessionId, paymentId, status: 'completed', paymentStatus: 'succeeded', redirectUrl: null });
     expect(await buyers.confirm(sessionId, { ...CARD, cardToken: 'tkn_1' }, key)).toEqual({
@@ -169,9 +169,9 @@ describe('a card that is charged immediately', () => {
 
   it('[CHK-33] leaves the session open when the charge fails, and another card is accepted', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
-    const refused = await buyers.confirmOrThrow(sessionId, { ...CARD, cardToken: 'tkn_1' }, null, { provider: withOutcome('failed') });
-    expect(refused).toMatchObject({ sessionId, status: 'open', paymentStatus: 'failed', redirectUrl: null });
-    const next = await buyers.confirmOrThrow(sessionId, { ...CARD, cardToken: 'tkn_2' }, null, { provider: withOutcome('paid') });
+    const failed = await buyers.confirmOrThrow(sessionId, { ...CARD, cardToken: 'tkn_1' }, null, { wrapProvider: withOutcome('failed') });
+    expect(failed).toMatchObject({ sessionId, status: 'open', paymentStatus: 'failed', redirectUrl: null });
+    const next = await buyers.confirmOrThrow(sessionId, { ...CARD, cardToken: 'tkn_2' }, null, { wrapProvider: withOutcome('paid') });
     expect(next).toMatchObject({ status: 'completed' });
     expect((await paymentsOf(shop, customerId)).map(({ status }) => status)).toEqual(['succeeded', 'failed']);
   });

@@ -45,6 +45,7 @@ describe('a customer that was deleted at the provider', () => {
     const charge = await prepareDueRenewal(shop, subscription);
     expect(await chargeOnce(shop.deps, shop.tenant, charge)).toEqual({ kind: 'no_response' });
     value(await shop.sandbox.provider.deleteCustomer(customer));
+    // `fresh: false`: an earlier call may already have made the charge.
     const result = await chargeOnce(shop.deps, shop.tenant, { ...charge, fresh: false });
     expect(result).toMatchObject({ kind: 'payment', snapshot: { status: 'paid' } });
   });

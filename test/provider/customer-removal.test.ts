@@ -57,7 +57,7 @@ beforeEach(async () => {
       return { ...decided, changes: [change(customerAggregate, null, customerAtProvider)], result: customerAtProvider };
     },
   });
-  if (created.kind !== 'done') throw new Error('The customer is missing.');
+  if (created.kind !== 'done') throw new Error('The customer was not created.');
   customer = created.result;
 });
 
@@ -89,18 +89,18 @@ describe('removing a customer', () => {
     expect(await operation(id)).toBeNull();
   });
 
-  it('[CUS-21] deletes the customer with its personal data at the provider when it is purged', async () => {
+  it('[CUS-21] by a purge also deletes the customer and its personal data at the provider', async () => {
     const id = await begin(purge);
     expect(await resumeOperation(deps, tenant, purge, id, runner)).toMatchObject({ kind: 'answered', answer: { purged: true } });
     expect(await mandates()).toMatchObject({ ok: false, kind: 'mandate_gone' });
     expect((await stored())?.record).toMatchObject({ name: null, email: null, providerCustomerIds: {}, lockedBy: null });
     const payments = await sandbox.store.list('payment', '', { limit: 100, from: null });
-    const ownPayments = payments.filter((payment) => payment.customerId === providerCustomerId);
-    expect(ownPayments).not.toHaveLength(0);
-    expect(JSON.stringify(ownPayments)).not.toContain('Ada');
+    const customerPayments = payments.filter((payment) => payment.customerId === providerCustomerId);
+    expect(customerPayments).not.toHaveLength(0);
+    expect(JSON.stringify(customerPayments)).not.toContain('Ada');
   });
 
-  it('keeps the lock and can be continued when the provider does not respond', async () => {
+  it('keeps the lock on the customer and can be continued when the provider does not respond', async () => {
     await sandbox.behave(providerCustomerId, { charges: 'unreachable' });
     const id = await begin(deletion);
     expect(await resumeOperation(deps, tenant, deletion, id, runner)).toEqual({ kind: 'no_response' });
@@ -148,7 +148,7 @@ describe('the reaper', () => {
 });
 
 describe('a purge that takes longer than a request', () => {
-  it('ends without a response, and the next call continues where it stopped', async () => {
+  it('stops with `no_response`, and the next call continues where the first call stopped', async () => {
     const rename = async (name: string): Promise<void> => {
       await fixture.store.run({
         tenant,
@@ -166,9 +166,10 @@ describe('a purge that takes longer than a request', () => {
       });
       return items.filter((item) => JSON.stringify(item).includes(customer.id) && JSON.stringify(item).includes(text)).length;
     };
+    // The event of the creation and the events of the 220 updates.
     expect(await countEntriesWith('Ada')).toBe(221);
     const id = await begin(purge);
-    // The clock advances by one minute per read.
+    // Each reading of the time advances it by one minute, so that the call reaches its time limit.
     const depsWithFastClock = { ...deps, nowMs: () => (fixture.clock.nowMs += 60_000) };
     expect(await resumeOperation(depsWithFastClock, tenant, purge, id, runner)).toEqual({ kind: 'no_response' });
     const left = await countEntriesWith('Ada');

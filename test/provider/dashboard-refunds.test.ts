@@ -133,7 +133,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(await refundsOf(shop, payment.id)).toEqual([]);
   });
 
-  it('is fetched again later when the provider does not respond', async () => {
+  it('that cannot be fetched is recorded at the next webhook', async () => {
     const payment = await chargeCheckout(shop);
     await refundInDashboard(shop, payment, 300);
     shop.sandbox.refuse(({ method, path }) => (method === 'GET' && path.endsWith('/refunds') ? 'Not now' : null));
@@ -143,7 +143,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(await refundsOf(shop, payment.id)).toHaveLength(1);
   });
 
-  it('is recorded up to the paid amount only', async () => {
+  it('is recorded only up to the amount of the payment', async () => {
     const payment = await chargeCheckout(shop);
     const snapshotOf = (id: string, amountCents: number): RefundSnapshot => ({
       id,
@@ -166,7 +166,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect((await paymentOf(payment.id)).amountRefundedCents).toBe(payment.amountCents);
   });
 
-  it('is recorded once a concurrent refund by the service no longer locks the payment', async () => {
+  it('is recorded as soon as a concurrent refund by the service no longer locks the payment', async () => {
     const payment = await chargeCheckout(shop);
     await refundInDashboard(shop, payment, 300);
     const setLock = (lockedBy: string | null) =>
@@ -178,9 +178,9 @@ describe("a refund made in the provider's dashboard", () => {
     expect(await refundsOf(shop, payment.id)).toMatchObject([{ status: 'succeeded', amountCents: 300 }]);
   });
 
-  it('that is canceled before its execution has failed', async () => {
+  it('that the provider cancels before executing it is recorded as failed', async () => {
     const payment = await chargeCheckout(shop);
-    // The provider no longer knows the refund that this earlier response contained.
+    // A refund from an earlier response; the provider no longer returns it.
     const canceledRefund = { id: 're_called_off', paymentId: String(payment.providerPaymentId), amountCents: 300, currency: 'EUR' };
     const snapshot: RefundSnapshot = { ...canceledRefund, status: 'pending', description: '', metadata: {}, createdAt: 0 };
     await recordExternalRefunds(shop.deps, shop.tenant, payment.id, [snapshot]);
@@ -188,7 +188,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect((await paymentOf(payment.id)).amountRefundedCents).toBe(0);
   });
 
-  it('is distinguished from a refund by the service whose response has not arrived yet', async () => {
+  it('is distinguished from a refund that the service requested but has no response for yet', async () => {
     const payment = await chargeCheckout(shop);
     const request = { paymentId: String(payment.providerPaymentId), amountCents: 300, currency: 'EUR', description: 're_ours' };
     value(

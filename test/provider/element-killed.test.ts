@@ -32,7 +32,7 @@ describe('a checkout in the payment element with a fault at each call of the dat
   );
 
   it(
-    '[IDEM-10] is confirmed once with a card whose webhook arrives before the retry',
+    '[IDEM-10] is confirmed once with a card if the webhook of the payment arrives before the retry',
     () => {
       const scenario = async (run: Runner) => {
         const session = await checkouts.open(withoutFault, EMBEDDED);
@@ -47,7 +47,7 @@ describe('a checkout in the payment element with a fault at each call of the dat
   );
 
   it(
-    'keeps only the last payment open when the buyer changes the method',
+    'keeps only the payment by the last method open when the buyer changes the method',
     () => {
       const scenario = async (run: Runner) => {
         const session = await checkouts.open(withoutFault, EMBEDDED);
@@ -67,7 +67,7 @@ describe('a checkout in the payment element with a fault at each call of the dat
   );
 });
 
-describe('the billing data afterwards', () => {
+describe('the billing data after these checkouts', () => {
   it('has no unfinished work, no gaps in numbers, and each event once', async () => {
     const { findings, documents, eventTypes } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);

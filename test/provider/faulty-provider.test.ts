@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const provider = (deadlineMs = 5_000) => providerAt(faultyProvider.url, undefined, deadlineMs);
 
-/** Returns the delay of a rate-limited outcome. */
+/** Returns the delay in seconds of a rate-limited outcome; `null` for other outcomes. */
 const waitOf = (outcome: Outcome<unknown>): number | null =>
   !outcome.ok && outcome.kind === 'rate_limited' ? outcome.retryAfterSeconds : null;
 
@@ -58,7 +58,7 @@ describe('a provider that rate-limits', () => {
     expect(await countCharges(customerId)).toBe(0);
   });
 
-  it('may send Retry-After as a date, which is relative to its own clock', () => {
+  it('may send Retry-After as a date, which is compared with the Date header and ignored without one', () => {
     const date = 'Wed, 01 Jul 2026 10:00:00 GMT';
     const secondsUntil = (retryAfter: string, headers: Record<string, string>): number =>
       retryAfterSecondsOf(new Headers({ 'retry-after': retryAfter, ...headers }));
@@ -78,6 +78,7 @@ describe('a provider that rate-limits', () => {
     expect(waitOf((await chargeNewCustomer()).outcome)).toBe(2);
     expect(failureKindOf((await first).outcome)).toBe('unavailable');
     await until(async () => (await chargeNewCustomer()).outcome.ok);
+    // The hanging charge, and one rate-limited charge at a time.
     expect(faultyProvider.mostChargesAtOnce()).toBe(2);
   });
 });

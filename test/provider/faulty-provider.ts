@@ -30,7 +30,7 @@ export type FaultRule = (call: ProviderCall) => SimulatedFault | null;
 
 export const noFaults: FaultRule = () => null;
 
-/** All charges fail until `ms` after the first charge. */
+/** Makes all charges fail until `ms` after the first charge. */
 export const failChargesFor = (ms: number, fault: SimulatedFault): FaultRule => {
   let until: number | null = null;
   return ({ isCharge }) => {
@@ -40,7 +40,7 @@ export const failChargesFor = (ms: number, fault: SimulatedFault): FaultRule => 
   };
 };
 
-/** The next `count` charges fail. */
+/** Makes the next `count` charges fail. */
 export const failNextCharges = (count: number, fault: SimulatedFault): FaultRule => {
   let remaining = count;
   return ({ isCharge }) => {
@@ -56,7 +56,7 @@ export const limitConcurrentCharges = (most: number, retryAfter: string | null):
   return ({ isCharge, chargesAtOnce }) => (isCharge && chargesAtOnce > most ? fault : null);
 };
 
-/** All charges of every `nth` customer fail; customers are counted in the order of their first charges. */
+/** Makes all charges of every `nth` customer fail; customers are counted in the order of their first charges. */
 export const failEveryNthCustomer = (nth: number, fault: SimulatedFault): FaultRule => {
   const customerIds: string[] = [];
   return ({ isCharge, customerId }) => {

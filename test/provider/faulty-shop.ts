@@ -37,7 +37,10 @@ export interface Request {
   readonly bearer: string;
 }
 
-/** Runs the work in a simulated process, and again in another process if a fault occurred or `hasSucceeded` returns false. */
+/**
+ * Runs the work in a simulated process. Runs it again in another process if a fault killed or stalled the first process, or if a fault
+ * occurred and `hasSucceeded` returns false for the answer.
+ */
 export type Runner = <T>(work: () => Promise<T>, hasSucceeded?: (answer: T) => boolean) => Promise<T>;
 
 /** A shop whose API functions run in simulated processes with faults. The test file must mock the services with `testServices`. */
@@ -51,7 +54,7 @@ export interface FaultyShop extends Shop {
     payable: { readonly id: string; readonly url: unknown },
     details?: Readonly<Record<string, string>>,
   ) => Promise<void>;
-  /** Pays the latest attempt at the provider and delivers the webhooks. */
+  /** Marks the latest payment of the session or one-off payment as paid at the provider, and delivers the webhooks. */
   readonly settle: (run: Runner, payableId: string) => Promise<void>;
   /** Delivers pending provider webhooks; a webhook that fails is delivered again. */
   readonly deliverWebhooks: (run: Runner) => Promise<void>;
@@ -62,8 +65,8 @@ export interface FaultyShop extends Shop {
   /** Advances the time, sweeps and processes due work. */
   readonly passTime: (seconds: number) => Promise<void>;
   /**
-   * Repeats a scenario with a fault at its 1st, 2nd, ... call of the database or provider, until a repetition has fewer calls. Prints the
-   * number of repetitions with a fault. At the end the billing data of each repetition must equal `expected`.
+   * Repeats a scenario with a fault at its 1st, 2nd, ... call of the database or provider, until a repetition ends before its fault occurs.
+   * Prints the number of repetitions with a fault. At the end, the billing data of each repetition must equal `expected`.
    */
   readonly testWithFaults: (name: string, scenario: Scenario, options: FaultOptions) => Promise<void>;
 }
@@ -161,8 +164,8 @@ export const openFaultyShop = async (): Promise<FaultyShop> => {
   const deliverWebhooks: FaultyShop['deliverWebhooks'] = async (run) => {
     const messages = sandbox.webhooks.splice(0).map(({ url, id }) => ({ ...paymentOfWebhookUrl(url), providerPaymentId: id }));
     for (const message of messages) {
-      const worked = await run(() => processWebhooks(batchOf([message])), isProcessed);
-      if (!isProcessed(worked)) throw new Error('A provider webhook was not processed.');
+      const response = await run(() => processWebhooks(batchOf([message])), isProcessed);
+      if (!isProcessed(response)) throw new Error('A provider webhook was not processed.');
     }
   };
   const deliverWebhooksTwice: FaultyShop['deliverWebhooksTwice'] = () => {
@@ -181,8 +184,8 @@ export const openFaultyShop = async (): Promise<FaultyShop> => {
     advanceTime(seconds);
     await sweepAll({ ...shop.deps, ...ports });
     const due = dispatched.splice(0).filter(({ to }) => to === 'due-work');
-    const worked = await processDueMessages(batchOf(due.map(({ message }) => message)));
-    if (!isProcessed(worked)) throw new Error('Due work was not processed.');
+    const response = await processDueMessages(batchOf(due.map(({ message }) => message)));
+    if (!isProcessed(response)) throw new Error('Due work was not processed.');
   };
   const testWithFaults: FaultyShop['testWithFaults'] = async (name, scenario, options) => {
     const scenarioWithFullBuckets: Scenario = (run) => {
@@ -190,7 +193,7 @@ export const openFaultyShop = async (): Promise<FaultyShop> => {
       return scenario(run);
     };
     const results = await runWithEachFault(scenarioWithFullBuckets, options);
-    // Process the work that was left to later tries.
+    // Process the work that is due later, such as polls and retries.
     await passTime(3600);
     for (const { customerId, where } of results) expect(await readBillingData(shop, customerId), where).toEqual(options.expected);
     const faultCount = results.length - 1;
@@ -246,7 +249,7 @@ const faultyScenario = (number: number, fault: CallFault, beforeRetry: () => Pro
     if (answer !== null && !wire.isDead() && (!hasOccurred || hasSucceeded(answer))) return answer;
     await beforeRetry();
     const second = work();
-    // The stalled call continues after the second try, or earlier if writers of one process wait for each other.
+    // The stalled call continues after the second try, or after `MAX_STALL_MS` if the second try waits for the stalled call.
     await Promise.race([second, pause(MAX_STALL_MS)]);
     proceed.resolve();
     await first;

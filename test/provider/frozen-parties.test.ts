@@ -24,7 +24,7 @@ import {
 } from './shop.ts';
 
 let shop: Shop;
-/** Opens a shop with a VAT number and a German tax rate. */
+// The account has a VAT number, and a tax rate of 19 % for Germany.
 beforeAll(async () => {
   shop = await openShop();
   const { fixture, tenant } = shop;
@@ -50,6 +50,7 @@ describe('a buyer whose tax details change while a payment is pending', () => {
   it('is shown, charged and invoiced the amount from the start of the payment', async () => {
     const { customerId, sessionId, first } = await beginSale(shop, BUSINESS);
     await updateCustomer(customerId, { vatNumber: null, vatName: null, vatVerifiedAt: null });
+    // 10.00 EUR without the included tax of 19 %.
     expect([first.amountCents, await shownAmount(sessionId)]).toEqual([840, 840]);
     await setOutcome(shop, first, 'paid');
     await handleWebhook(shop, first);

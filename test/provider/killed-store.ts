@@ -2,16 +2,16 @@ import { expect } from 'vitest';
 import type { Store } from '../../shared/store/writer/store.ts';
 import { type Wire, wireWith } from '../support/faulty-io.ts';
 
-/** Simulates a process that is killed before its n-th call, counted from 0. */
+/** Simulates a process that is killed after `calls` calls, before the next one. */
 const killBefore = (calls: number): Wire => wireWith((call) => (call === calls ? { when: 'before', what: 'kills' } : null));
 
-/** A store that fails permanently from its n-th write on, like that of a killed process. */
+/** A store that permits `writes` writes; all later writes fail, as in a killed process. */
 export const failingFromWrite = (store: Store, writes: number): Store => {
   const { pass } = killBefore(writes);
   return { ...store, run: (unit) => pass(() => store.run(unit)) };
 };
 
-/** Like `failingFromWrite`, but counts reads too, so that the process can be killed between any two provider calls. */
+/** A store whose reads and writes both pass the wire, so that the process can be killed between any two provider calls. */
 const failingFromCall = (store: Store, { pass }: Wire): Store => ({
   ...store,
   get: (...args) => pass(() => store.get(...args)),
@@ -20,8 +20,8 @@ const failingFromCall = (store: Store, { pass }: Wire): Store => ({
 });
 
 /**
- * Runs the work repeatedly with a store that fails after 0, 1, 2, ... calls, each time with new data, until the work completes. Returns the
- * result of each repetition.
+ * Runs the work repeatedly with a store that fails after 0, 1, 2, ... calls, each time with new data, until the work completes without a
+ * failed call. Returns the result of each repetition.
  */
 export const killAtEachCall = async <Data, Result>(
   store: Store,

@@ -88,7 +88,7 @@ describe('when the process is killed at any database call,', () => {
     expect(results.at(-1)).toMatchObject({ refunds: ['succeeded'], refundedAtProvider: 1000 });
   }, 120_000);
 
-  it('a payment that completes its session cancels the payment that replaced it', async () => {
+  it('a replaced payment that is paid completes the session, and the payment that replaced it is canceled', async () => {
     const results = await killAtEachCall(shop.fixture.store, {
       prepare: async () => {
         const sale = await beginSale(shop);
@@ -128,7 +128,7 @@ describe('when the process is killed at any database call,', () => {
           return {
             customer: { deleted: deletedAt !== null, lockedBy, name, closedForSale },
             session: (await read<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).status,
-            providerPayments: (await paymentAtProvider(shop, first)).status,
+            statusAtProvider: (await paymentAtProvider(shop, first)).status,
             eventTypes: await eventTypesOf([customerId, sessionId]),
           };
         },
@@ -137,7 +137,7 @@ describe('when the process is killed at any database call,', () => {
       expect(results.at(-1)).toMatchObject({
         customer: { deleted: true, lockedBy: null },
         session: 'expired',
-        providerPayments: 'canceled',
+        statusAtProvider: 'canceled',
       });
     },
     120_000,

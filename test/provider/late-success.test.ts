@@ -39,8 +39,8 @@ const markPaid = async (payment: Payment): Promise<void> => {
 };
 
 /**
- * Creates a renewal with a declined first attempt and a prepared retry; then the first attempt is reported as paid. `beforeReport` runs
- * between the two.
+ * Creates a renewal with a declined first attempt and a prepared retry. Calls `beforeReport`. Then the provider reports the first attempt
+ * as paid.
  */
 const payBeforeRetry = async (beforeReport: (subscription: Subscription, retry: Charge) => Promise<void> = async () => undefined) => {
   const subscription = await sell(shop);
@@ -94,6 +94,7 @@ describe('a retry whose invoice was paid by an earlier attempt', () => {
       expect(await charge(prepared)).toEqual({ kind: 'no_response' });
       await behave(sold, 'paid');
     });
+    // `fresh: false`: an earlier call may already have made the charge.
     await charge({ ...retry, fresh: false });
     expect(await chargesOf(subscription)).toHaveLength(2);
     expect((await refundsOf(shop, retry.paymentId)).map(({ status }) => status)).toEqual(['succeeded']);

@@ -49,6 +49,7 @@ describe('a charge whose response was lost', () => {
     const match = value(await sandbox.provider.findPayment(customerId, attemptQuery('py_lost')));
     expect(match).toMatchObject({ status: 'paid', amountCents: 1999 });
     expect(value(await sandbox.provider.createPayment(request)).id).toBe(match?.id);
+    // The first payment, which created the mandate, and one charge.
     expect(value(await sandbox.provider.listPayments(customerId))).toHaveLength(2);
   });
 
@@ -72,7 +73,7 @@ describe('a charge whose response was lost', () => {
     }
   });
 
-  it('is not searched for before `notBefore`', async () => {
+  it('is not searched for on further pages after a page with payments from before `notBefore`', async () => {
     const customerId = await newCustomer(sandbox);
     value(await sandbox.provider.createPayment(payment({ customerId, metadata: { payment_id: 'py_old' } })));
     await addNewer(customerId, 260);
@@ -150,7 +151,7 @@ describe('the deadline', () => {
     await server.close();
   });
 
-  it('is not needed to end an interrupted response or an oversized response', async () => {
+  it('is not awaited if the response is interrupted or too large', async () => {
     const interrupted = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
       response.write('{"id":"tr_1"', () => response.destroy());

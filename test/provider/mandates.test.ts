@@ -84,7 +84,7 @@ describe('a renewal with a pending mandate', () => {
     });
   });
 
-  it('is charged once as soon as the mandate is valid', async () => {
+  it('is charged again, and only once, as soon as the mandate is valid', async () => {
     const { subscription, paymentId } = await failRenewal();
     await pollWhenDue(shop, paymentId);
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'past_due', nextPaymentAttempt: now() + 2 * DAY - HOUR });
@@ -109,7 +109,7 @@ describe('a renewal with a pending mandate', () => {
     expect(await subscriptionOf(subscription)).toMatchObject({ nextPaymentAttempt: null, renewal: { hardDeclined: true } });
   });
 
-  it('that was paid by a retry is not changed by a further poll', async () => {
+  it('that was paid by a retry is not changed by a poll of the failed payment', async () => {
     const { subscription, paymentId } = await failRenewal();
     await setStatusFor(subscription, 'valid');
     advanceTime(shop, 2 * DAY);
@@ -124,7 +124,7 @@ describe('a renewal with a pending mandate', () => {
     const { subscription } = await sellByIdeal();
     await setStatusFor(subscription, 'pending');
     const charge = await prepareDueRenewal(shop, subscription);
-    // An error message about idempotency means that the provider is unavailable.
+    // The adapter reads an error about idempotency as `unavailable`.
     shop.sandbox.refuse(({ method, path }) => (method === 'GET' && path.includes('/mandates/') ? 'idempotency' : null));
     const result = await chargeOnce(shop.deps, shop.tenant, charge).finally(() => shop.sandbox.refuse(() => null));
     expect(result).toEqual({ kind: 'no_response' });
@@ -208,7 +208,7 @@ describe('the mandate of a method added to the wallet', () => {
     expect(await methodsFor(shop, buyer)).toHaveLength(1);
   });
 
-  it('stays when it is valid', async () => {
+  it('stays in the wallet when it is valid', async () => {
     const { buyer, payment } = await addByIdeal();
     await pollWhenDue(shop, payment.id);
     expect(await methodsFor(shop, buyer)).toHaveLength(2);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Creates a subscription and discards its webhooks. Later charges sort after its first payment. */
+/** Creates a subscription and discards its webhooks. Advances the time, so that later charges sort after the first payment. */
 const sellWithoutWebhooks = async () => {
   const subscription = await sell(shop);
   shop.sandbox.webhooks.splice(0);
@@ -58,6 +58,7 @@ describe('the wallet in the portal, with a fault at each call of the database an
     const body = { method: 'creditcard', card_token: `tkn_${randomUUID()}` };
     return shop.send(run, { handler: addMethod, path: '/portal/payment_methods', body, bearer });
   };
+  /** Returns the id of the default method, or of the other method. */
   const idOf = async (bearer: string, isDefault: boolean): Promise<string> =>
     String((await methodsOf(bearer)).find(({ is_default: is }) => is === isDefault)?.id);
   const makeDefault = (run: Runner, bearer: string, id: string) =>
@@ -130,6 +131,7 @@ describe('another payment method for a past due subscription, with a fault at ea
       const expected: BillingData = {
         ...SOLD,
         payments: ['succeeded 1000 0 0', 'succeeded 1 0 0', 'failed 1000 0 0', ...SOLD.payments],
+        // The failed charge does not exist at the provider, which refused it because the mandate was gone.
         providerPayments: ['paid 1000 0', 'paid 1 0', ...SOLD.providerPayments],
         invoices: ['paid 1000 0', ...SOLD.invoices],
       };
@@ -171,7 +173,7 @@ describe('a portal session, with a fault at each call of the database', () => {
 });
 
 describe('after all work is done', () => {
-  it('no record is locked, unfinished or missing', async () => {
+  it('no record is locked, no operation is unfinished and no document number is missing', async () => {
     await shop.passTime(3600);
     const { findings } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);

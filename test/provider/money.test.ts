@@ -11,7 +11,7 @@ describe('wire amounts', () => {
     [{ amountCents: 99_999_999, currency: 'EUR' }, '999999.99'],
     [{ amountCents: 500, currency: 'JPY' }, '500'],
     [{ amountCents: 7, currency: 'ISK' }, '7'],
-  ])('convert %o to %s', (money, written) => {
+  ])('convert %o to %s and back', (money, written) => {
     expect(toWireAmount(money)).toEqual({ currency: money.currency, value: written });
     expect(fromWireAmount({ currency: money.currency, value: written })).toEqual(money);
   });

@@ -41,9 +41,9 @@ describe('Mollie’s client with the sandbox', () => {
   it('reads chargebacks and their reversal', async () => {
     const { paid } = await payFirst(server);
     await sandbox.settle(paid.id, 'charged_back');
-    const charged = await server.client.payments.get(paid.id);
-    expect(charged).toMatchObject({ status: 'paid', amountChargedBack: { currency: 'EUR', value: '19.99' } });
-    expect(charged.hasChargebacks()).toBe(true);
+    const chargedBack = await server.client.payments.get(paid.id);
+    expect(chargedBack).toMatchObject({ status: 'paid', amountChargedBack: { currency: 'EUR', value: '19.99' } });
+    expect(chargedBack.hasChargebacks()).toBe(true);
     const [chargeback] = await server.client.paymentChargebacks.page({ paymentId: paid.id });
     expect(chargeback).toMatchObject({ paymentId: paid.id, amount: { currency: 'EUR', value: '19.99' }, reversedAt: null });
     await sandbox.settle(paid.id, 'chargeback_reversed');

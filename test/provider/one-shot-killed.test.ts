@@ -34,7 +34,7 @@ const SOLD: BillingData = {
 };
 
 describe('a one-off payment with a fault at each call of the database and the provider', () => {
-  const hosted = async (run: Runner) => {
+  const buy = async (run: Runner) => {
     const oneShot = await open(run, { payment_method: 'creditcard' });
     await shop.payOnHostedPage(run, oneShot);
     await shop.settle(run, oneShot.id);
@@ -43,13 +43,13 @@ describe('a one-off payment with a fault at each call of the database and the pr
 
   it(
     '[IDEM-02] is opened, paid and invoiced once',
-    () => shop.testWithFaults('a one-off payment', hosted, { expected: SOLD, faults: KILLS }),
+    () => shop.testWithFaults('a one-off payment', buy, { expected: SOLD, faults: KILLS }),
     LONG_MS,
   );
 
   it(
     '[IDEM-02] is paid once by a buyer who retries while the first try stalls',
-    () => shop.testWithFaults('a one-off payment that stalls', hosted, { expected: SOLD, faults: STALLS }),
+    () => shop.testWithFaults('a one-off payment that stalls', buy, { expected: SOLD, faults: STALLS }),
     LONG_MS,
   );
 
@@ -68,7 +68,7 @@ describe('a one-off payment with a fault at each call of the database and the pr
   );
 
   it(
-    '[IDEM-10] is confirmed once with a card whose webhook arrives before the retry',
+    '[IDEM-10] is confirmed once with a card if the webhook of the payment arrives before the retry',
     () => {
       const scenario = async (run: Runner) => {
         const oneShot = await open(withoutFault, { ui_mode: 'embedded' });
@@ -83,7 +83,7 @@ describe('a one-off payment with a fault at each call of the database and the pr
   );
 });
 
-describe('the billing data afterwards', () => {
+describe('the billing data after these one-off payments', () => {
   it('has no unfinished work, no gaps in numbers, and each event once', async () => {
     const { findings, documents, eventTypes } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);

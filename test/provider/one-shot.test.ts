@@ -44,7 +44,7 @@ const open = async (overrides: Parameters<typeof openOneShot>[2] = {}) => {
 
 const begin = (overrides: Parameters<typeof beginOneShot>[1] = {}) => beginOneShot(shop, overrides);
 
-/** Reads the final state from the service and the provider. */
+/** Reads the state of the one-off payment, its payments and its invoices from the service and from the provider. */
 const readState = async ({ customerId, id }: { readonly customerId: string; readonly id: string }) => {
   const [payments, invoices, { providerCustomerIds }] = await Promise.all([
     paymentsOf(shop, customerId),
@@ -80,7 +80,7 @@ describe('the buyer of a one-off payment', () => {
     });
   });
 
-  it('who cancels has paid if the payment was paid before the webhook arrived, and has canceled otherwise', async () => {
+  it('who cancels gets `succeeded` if the payment is already paid at the provider, and `canceled` otherwise', async () => {
     const { id, payment } = await begin();
     await setOutcome(shop, payment, 'paid');
     expect(await abandonPayment(shop.deps, shop.tenant, id)).toMatchObject({ status: 'succeeded' });
@@ -110,7 +110,7 @@ describe('the buyer of a one-off payment', () => {
     expect(await paymentsOf(shop, customerId)).toHaveLength(1);
   });
 
-  it('who paid just before the expiry has paid', async () => {
+  it('who paid before the expiry gets `succeeded`, even if the webhook has not arrived', async () => {
     const { id, payment } = await begin();
     await setOutcome(shop, payment, 'paid');
     const { expiresAt } = await oneShotOf(id);
@@ -118,7 +118,7 @@ describe('the buyer of a one-off payment', () => {
     expect((await oneShotOf(id)).status).toBe('succeeded');
   });
 
-  it('who pays after the expiry has paid', async () => {
+  it('who pays after the expiry gets `succeeded`', async () => {
     const { id, payment, ...sale } = await begin();
     await expireAfterSync(shop.deps, shop.tenant, id, (await oneShotOf(id)).expiresAt);
     expect((await oneShotOf(id)).status).toBe('expired');

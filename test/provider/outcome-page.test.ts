@@ -20,7 +20,7 @@ const buttonsOf = (page: string): readonly (readonly [string, string])[] =>
     found[2] ?? '',
   ]);
 
-describe('the outcome page', () => {
+describe('the outcome page of the sandbox', () => {
   it('has one labeled button per outcome', () => {
     expect(buttonsOf(renderOutcomePage(open, '/pay/tr_1'))).toEqual([
       ['paid', 'Paid'],
@@ -53,7 +53,7 @@ describe('the outcome page', () => {
     expect(renderOutcomePage({ ...open, redirectUrl: 'javascript:alert(1)' }, '/pay')).not.toContain('javascript:');
   });
 
-  it('has no buttons for a settled payment', () => {
+  it('has no buttons for a paid payment, and no button "Pending" for a pending payment', () => {
     expect(buttonsOf(renderOutcomePage({ ...open, status: 'paid' }, '/pay'))).toEqual([]);
     expect(buttonsOf(renderOutcomePage({ ...open, status: 'pending' }, '/pay')).map(([outcome]) => outcome)).not.toContain('pending');
   });

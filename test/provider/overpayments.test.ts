@@ -158,7 +158,7 @@ describe('an overpayment that is charged back', () => {
     expect(await statusesOf(first)).toEqual(['failed']);
   });
 
-  it('and then reversed is refunded once', async () => {
+  it('is refunded once if the chargeback is reversed after the refund was given up', async () => {
     const first = await createChargedBack();
     await processDueRefund(first);
     await setOutcome(shop, first, 'chargeback_reversed');
@@ -171,7 +171,7 @@ describe('an overpayment that is charged back', () => {
     expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ amountRefundedCents: first.amountCents, amountDisputedCents: 0 });
   });
 
-  it('and reversed before the next try is refunded by the same refund', async () => {
+  it('is refunded by the waiting refund if the chargeback is reversed before the next try of that refund', async () => {
     const first = await createChargedBack();
     await setOutcome(shop, first, 'chargeback_reversed');
     await handleWebhook(shop, first);
@@ -223,7 +223,7 @@ describe('an overpayment', () => {
     expect(await refundedAtProvider(first)).toBe(first.amountCents);
   });
 
-  it('whose provider is disconnected waits, and is refunded when it is reconnected', async () => {
+  it('whose provider is disconnected is refunded when the provider is connected again', async () => {
     const { first } = await createOverpayment(shop);
     await setRefundBehavior(shop, first, 'refused');
     await handleWebhook(shop, first);
@@ -256,8 +256,8 @@ describe('an overpayment', () => {
   });
 });
 
-describe('a provider webhook for', () => {
-  it('another payment of the provider, or another account or mode, changes nothing', async () => {
+describe('a provider webhook', () => {
+  it('for another mode or account, or with the provider id of another payment, changes nothing', async () => {
     const [one, other] = [await beginSale(shop), await beginSale(shop)];
     await setOutcome(shop, one.first, 'paid');
     expect(await syncPayment(shop.deps, { ...shop.tenant, mode: 'live' }, one.first.id, one.first.providerPaymentId)).toBe('unknown');

@@ -73,7 +73,7 @@ describe('a buyer who chooses another payment method', () => {
     expect((await read(shop, paymentAggregate, first.id)).status).toBe('canceled');
   });
 
-  it('in concurrent requests is charged once', async () => {
+  it('in concurrent requests has one open payment', async () => {
     const { customerId, sessionId } = await beginSale(shop);
     const methods = ['ideal', 'directdebit', 'ideal', 'creditcard', 'ideal'];
     await Promise.all(methods.map((method) => beginPayment(shop.deps, shop.tenant, sessionId, method)));
@@ -99,7 +99,7 @@ describe('a buyer who clicks several times concurrently', () => {
 });
 
 describe('a payment that could not be canceled', () => {
-  it('completes the session when it is paid before the payment that replaced it, which is then canceled', async () => {
+  it('completes the session if it is paid first; then the payment that replaced it is canceled', async () => {
     const { sessionId, first } = await beginSale(shop);
     const second = await whileUncancelable(shop, () => startPayment(shop, sessionId, 'ideal'));
     await setOutcome(shop, first, 'paid');
@@ -139,7 +139,7 @@ describe('an overpayment', () => {
     expect(await countListed()).toBe(before);
   });
 
-  it.each(['timeout_after_refund', 'duplicate'] as const)('is refunded once when the refund behaves as %s', async (refunds) => {
+  it.each(['timeout_after_refund', 'duplicate'] as const)('is refunded once when the provider answers with %s', async (refunds) => {
     const { first } = await createOverpayment(shop);
     await setRefundBehavior(shop, first, refunds);
     await handleWebhook(shop, first);
@@ -151,7 +151,7 @@ describe('an overpayment', () => {
     expect(await paymentAtProvider(shop, first)).toMatchObject({ refundedCents: first.amountCents });
   });
 
-  it('has a pending refund settled by the next webhook', async () => {
+  it('has its pending refund settled by the next webhook', async () => {
     const { first } = await createOverpayment(shop);
     await setRefundBehavior(shop, first, 'pending');
     await handleWebhook(shop, first);

@@ -12,7 +12,7 @@ vi.mock('../../shared/runtime/services.ts', async (original) => (await import('.
 
 const LONG_MS = 300_000;
 
-/** Id of a more expensive price that sorts before the price of new sessions. */
+/** Id of a more expensive price. It sorts before the shop's first price, so that `sell`, which uses the newest price, uses the first. */
 const EXPENSIVE = `price_${'0'.repeat(26)}`;
 
 let shop: FaultyShop;
@@ -33,7 +33,7 @@ const subscribe = async (charges?: 'pending' | 'insufficient_funds' | 'timeout_a
     const { providerCustomerIds } = await read(shop, customerAggregate, subscription.customerId);
     await shop.sandbox.behave(String(providerCustomerIds.sandbox), { charges });
   }
-  // Later charges sort after the first payment, and one second of the period costs less than a cent.
+  // After one second, charges sort after the first payment, and the first payment is still credited in full.
   shop.advanceTime(1);
   return subscription;
 };
@@ -47,7 +47,7 @@ const requestFor = (id: string): Request => ({
 
 const call = (id: string, key: string) => sendOnce(requestFor(id), key);
 
-/** Expected billing data after the change: the full 1000 of the first payment is credited. */
+/** Expected billing data after the change, which charges the 3000 cents of the new price minus the 1000 cents of the first payment. */
 const CHANGED: BillingData = {
   sold: ['completed', 'active'],
   payments: ['succeeded 2000 0 0', 'succeeded 1000 0 0'],
@@ -92,7 +92,7 @@ describe('a plan change with a fault at each call of the database and the provid
     LONG_MS,
   );
 
-  const changePlanByDebit = async (run: Runner): Promise<string> => {
+  const changePlanWithPendingCharge = async (run: Runner): Promise<string> => {
     const { id, customerId } = await subscribe('pending');
     expect(await shop.send(run, requestFor(id))).not.toMatchObject({ price_id: EXPENSIVE });
     await shop.deliverWebhooks(run);
@@ -105,8 +105,8 @@ describe('a plan change with a fault at each call of the database and the provid
   };
 
   it(
-    'is applied once after the bank has paid',
-    () => shop.testWithFaults('a change of plan by the bank', changePlanByDebit, { expected: CHANGED }),
+    'is applied once after its pending charge is paid',
+    () => shop.testWithFaults('a change of plan with a pending charge', changePlanWithPendingCharge, { expected: CHANGED }),
     LONG_MS,
   );
 });
@@ -122,7 +122,7 @@ describe('a plan change', () => {
     expect((await readBillingData(shop, customerId)).invoices).toEqual(['paid 1000 0']);
   });
 
-  it('whose response was lost returns 502, and the outcome for the same key', async () => {
+  it('returns 502 if the response of the provider is lost, and a retry with the same key returns the outcome', async () => {
     const { id, customerId } = await subscribe('timeout_after_charge');
     const first = await call(id, `lost-${id}`);
     expect(first).toMatchObject({ status: 502, body: { error: { reason: 'outcome_unknown' } } });
@@ -143,7 +143,7 @@ describe('a plan change', () => {
 });
 
 describe('after all work is done', () => {
-  it('no record is locked, unfinished or missing', async () => {
+  it('no record is locked, no operation is unfinished and no document number is missing', async () => {
     await shop.passTime(3600);
     await shop.deliverWebhooks(withoutFault);
     const { findings } = await checkAccount(shop);

@@ -47,7 +47,7 @@ const poll = ({ id }: Pick<Payment, 'id'>): Promise<void> => pollPayment(shop.de
 
 const depsWithoutProvider = (): FlowDeps => ({ ...shop.deps, baseUrl: 'http://127.0.0.1:9' });
 
-/** Creates an attempt that never reached the provider. */
+/** Creates an attempt (the payment of one chosen method) that never reached the provider. */
 const beginLostAttempt = async () => {
   const { id: customerId } = await newBuyer(shop);
   const session = await openSession(shop, { customerId });
@@ -178,7 +178,7 @@ describe('an attempt that was replaced by another method', () => {
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
   });
 
-  it('is refunded if both are paid', async () => {
+  it('is refunded if both attempts are paid', async () => {
     const { sessionId, first } = await beginSale(shop);
     const second = await whileUncancelable(shop, () => startPayment(shop, sessionId, 'ideal'));
     await setOutcome(shop, first, 'paid');

@@ -90,12 +90,12 @@ describe('a failed renewal that is paid in the portal', () => {
     expect(await readBillingData(shop, customerId)).toEqual(PAID);
   });
 
-  it('[PRT-12] is not found by the session of another customer', async () => {
+  it('[PRT-12] is not found with the portal token of another customer', async () => {
     const [{ invoiceId }, { token }] = [await createOverdue(), await createOverdue()];
     expect(await call({ invoiceId, token }, `other-${invoiceId}`)).toMatchObject({ status: 404 });
   });
 
-  it('leaves no record locked, unfinished or missing', async () => {
+  it('leaves no record locked, no operation unfinished and no document number missing', async () => {
     await shop.passTime(3600);
     await shop.deliverWebhooks(withoutFault);
     expect((await checkAccount(shop)).findings).toEqual(NO_FINDINGS);

@@ -27,7 +27,7 @@ const subscriptionOf = ({ id }: Subscription): Promise<Subscription> => read(sho
 const deliverWebhook = (paymentId: string, providerPaymentId: string): Promise<PaymentWebhookResult> =>
   processPaymentWebhook(shop.deps, shop.tenant, paymentId, providerPaymentId);
 
-/** Charges a renewal as a run does, before the run applies the response; `settle` applies it. */
+/** Charges a renewal like a billing run that has not applied the response of the provider yet. `settle` applies it. */
 const chargeWithoutSettling = async () => {
   const subscription = await sell(shop);
   const charge = await prepareDueRenewal(shop, subscription);
@@ -38,7 +38,7 @@ const chargeWithoutSettling = async () => {
 };
 
 describe('a provider webhook for a charge of an active run', () => {
-  it('waits without changes', async () => {
+  it('is postponed and changes nothing, because the run settles the charge', async () => {
     const { subscription, charge, providerPaymentId } = await chargeWithoutSettling();
     const before = await shop.fixture.store.get(paymentAggregate, shop.tenant, charge.paymentId);
     const requestCount = shop.sandbox.requests.length;
@@ -66,7 +66,7 @@ describe('a provider webhook for a charge of an active run', () => {
     expect((await paymentsOf(shop, subscription.customerId)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
   });
 
-  it('does not wait after the run has recorded a pending charge', async () => {
+  it('is not postponed after the run has recorded the charge as pending', async () => {
     const subscription = await sell(shop);
     await shop.sandbox.behave(String(subscription.providerCustomerId), { charges: 'pending' });
     const charge = await prepareDueRenewal(shop, subscription);
@@ -111,13 +111,13 @@ describe('a provider webhook for a settled charge', () => {
     expect((await paymentOf(charge.paymentId)).status).toBe('succeeded');
   });
 
-  it('with another payment of the provider changes nothing', async () => {
-    const [own, other] = [await chargeWithoutSettling(), await chargeWithoutSettling()];
-    await own.settle();
+  it('with the provider id of another payment changes nothing', async () => {
+    const [settled, pending] = [await chargeWithoutSettling(), await chargeWithoutSettling()];
+    await settled.settle();
     advanceTime(shop, 2 * RUN_WAIT_SECONDS);
-    expect(await deliverWebhook(own.charge.paymentId, other.providerPaymentId)).toBe('worked');
-    expect(await deliverWebhook(other.charge.paymentId, own.providerPaymentId)).toBe('unknown');
-    expect((await paymentOf(other.charge.paymentId)).status).toBe('pending');
+    expect(await deliverWebhook(settled.charge.paymentId, pending.providerPaymentId)).toBe('worked');
+    expect(await deliverWebhook(pending.charge.paymentId, settled.providerPaymentId)).toBe('unknown');
+    expect((await paymentOf(pending.charge.paymentId)).status).toBe('pending');
   });
 });
 
@@ -141,7 +141,7 @@ describe('the worker for provider webhooks', () => {
     sendMany: () => Promise.reject(new Error('the queue refuses')),
   };
 
-  it('requeues a waiting webhook with a delay of half a minute, and reports a failure only if the queue refuses it', async () => {
+  it('requeues a postponed webhook with a delay of half a minute, and reports it as failed only if the queue refuses it', async () => {
     const { charge, providerPaymentId } = await chargeWithoutSettling();
     const message = { ...shop.tenant, paymentId: charge.paymentId, providerPaymentId };
     const { ports, dispatched } = recordingPorts();
@@ -156,10 +156,10 @@ describe('the worker for provider webhooks', () => {
     const { first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
     const unknown = { ...shop.tenant, paymentId: 'pay_01J00000000000000000000000', providerPaymentId: 'tr_1' };
-    const own = { ...shop.tenant, paymentId: first.id, providerPaymentId: String(first.providerPaymentId) };
+    const known = { ...shop.tenant, paymentId: first.id, providerPaymentId: String(first.providerPaymentId) };
     const depsWithoutProvider = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
     const { ports } = recordingPorts();
-    expect(await processProviderWebhooks(event([unknown, own]), depsWithoutProvider, ports.queue)).toEqual({
+    expect(await processProviderWebhooks(event([unknown, known]), depsWithoutProvider, ports.queue)).toEqual({
       batchItemFailures: [{ itemIdentifier: '1' }],
     });
   });

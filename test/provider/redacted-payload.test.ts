@@ -99,25 +99,25 @@ describe('[PAY-04] a redacted payload', () => {
   });
 
   it.each([
-    ['an identifier', { customerId: 'Ada de Vries' }],
-    ['an identifier', { id: 'ada@example.com' }],
-    ['a status', { status: 'Ada has paid' }],
-    ['a timestamp', { paidAt: 'the day after Ada called' }],
-    ['a timestamp', { paidAt: '2024-03-20T09:28:37+00:00 by Ada' }],
-    ['an object', { customerId: { id: 'cst_1', name: 'Ada' } }],
-    ['a list', { amount: ['Ada'] }],
-  ])('omits text in place of %s', (_what, payload) => {
+    ['a name instead of an identifier', { customerId: 'Ada de Vries' }],
+    ['an email address instead of an identifier', { id: 'ada@example.com' }],
+    ['a sentence instead of a status', { status: 'Ada has paid' }],
+    ['text instead of a timestamp', { paidAt: 'the day after Ada called' }],
+    ['a timestamp followed by text', { paidAt: '2024-03-20T09:28:37+00:00 by Ada' }],
+    ['an object instead of an identifier', { customerId: { id: 'cst_1', name: 'Ada' } }],
+    ['a list instead of an amount', { amount: ['Ada'] }],
+  ])('omits %s', (_what, payload) => {
     expect(redactedPayload(payload)).toEqual({});
   });
 
-  it('contains only value and currency of an amount', () => {
+  it('contains only the value and the currency of an amount, and omits an invalid amount', () => {
     expect(redactedPayload({ amount: { value: '1.00', currency: 'EUR', description: 'Ada' } })).toEqual({
       amount: { value: '1.00', currency: 'EUR' },
     });
     expect(redactedPayload({ amount: { value: 'Ada', currency: 'Ada' } })).toEqual({});
   });
 
-  it('ignores names of inherited properties', () => {
+  it('omits fields named like inherited properties of JavaScript objects', () => {
     expect(redactedPayload(JSON.parse('{"constructor": "tr_1", "__proto__": {"id": "tr_2"}}') as JsonObject)).toEqual({});
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a refund with a fault at each call of the database and the provider', () => {
-  const inFull = async (run: Runner): Promise<string> => {
+  const refundInFull = async (run: Runner): Promise<string> => {
     const payment = await refunds.subscribe();
     await refunds.refund(run, { payment_id: payment.id });
     await shop.deliverWebhooks(run);
@@ -26,14 +26,14 @@ describe('a refund with a fault at each call of the database and the provider', 
 
   it(
     '[REF-02] [CN-06] [IDEM-10] is made once for a caller who retries, with one credit note',
-    () => shop.testWithFaults('a refund in full', inFull, { expected: FULL_REFUND }),
+    () => shop.testWithFaults('a refund in full', refundInFull, { expected: FULL_REFUND }),
     LONG_MS,
   );
 
   it(
     '[IDEM-10] is made once when the reaper runs before the retry',
     () =>
-      shop.testWithFaults('a refund that the reaper completes', inFull, {
+      shop.testWithFaults('a refund that the reaper completes', refundInFull, {
         expected: FULL_REFUND,
         faults: KILLS_AFTER_CALL,
         beforeRetry: () => shop.passTime(90),
@@ -67,7 +67,7 @@ describe('concurrent refunds', () => {
   });
 });
 
-describe('the billing data afterwards', () => {
+describe('the billing data after these refunds', () => {
   it('[CN-06] has no unfinished work, no gaps in numbers, and each event once', async () => {
     const { findings, eventTypes, documents } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);

@@ -33,7 +33,7 @@ export const refundHelpersOf = (shop: FaultyShop) => {
     return chargeOf(customerId);
   };
 
-  /** Makes refunds of this charge pending. */
+  /** Makes the next refunds to the customer of this charge pending. */
   const delayRefunds = async ({ customerId }: Charge): Promise<void> => {
     const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
     await shop.sandbox.behave(String(providerCustomerIds.sandbox), { refunds: 'pending' });

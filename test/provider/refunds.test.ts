@@ -29,11 +29,12 @@ describe('a refund', () => {
     expect(created).toMatchObject({ paymentId: first.id, status: 'succeeded', amountCents: 1000, currency: 'EUR' });
     expect(value(await sandbox.provider.getRefund(first.id, created.id))).toEqual(created);
     expect(value(await sandbox.provider.getPayment(first.id)).refundedCents).toBe(1000);
+    // 9.99 of 19.99 EUR are still refundable.
     expect(failureKindOf(await sandbox.provider.createRefund(refund(first.id)))).toBe('refused');
     expect(value(await sandbox.provider.createRefund(refund(first.id, { amountCents: 999 }))).status).toBe('succeeded');
   });
 
-  it('that is pending is settled later, and a failed one releases its amount', async () => {
+  it('that is pending can fail later, which makes its amount refundable again', async () => {
     const { first, customerId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { refunds: 'pending' });
     const pending = value(await sandbox.provider.createRefund(refund(first.id, { amountCents: 1999 })));
@@ -41,11 +42,12 @@ describe('a refund', () => {
     expect(await sandbox.settleRefund(first.id, pending.id, 'failed')).toMatchObject({ ok: true });
     expect(value(await sandbox.provider.getRefund(first.id, pending.id)).status).toBe('failed');
     expect(value(await sandbox.provider.getPayment(first.id)).refundedCents).toBe(0);
+    // One webhook for the payment, and one for the failed refund.
     expect(sandbox.webhooks.filter((call) => call.id === first.id)).toHaveLength(2);
     expect(await sandbox.settleRefund(first.id, pending.id, 'refunded')).toMatchObject({ ok: false, kind: 'conflict' });
   });
 
-  it('that the provider already has is a duplicate', async () => {
+  it('that the provider already has means `duplicate`', async () => {
     const { first, customerId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { refunds: 'duplicate' });
     expect(failureKindOf(await sandbox.provider.createRefund(refund(first.id)))).toBe('duplicate');
@@ -58,7 +60,7 @@ describe('a refund', () => {
     expect(value(await sandbox.provider.getPayment(first.id)).refundedCents).toBe(0);
   });
 
-  it('whose response was lost is found by its metadata and its idempotency key', async () => {
+  it('whose response was lost is found by its metadata, and by its idempotency key', async () => {
     const { first, customerId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { refunds: 'timeout_after_refund' });
     const request = refund(first.id, { metadata: { refund_id: 're_lost' } });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.close());
 
-/** Wraps a provider so that it declines every card. Counts the attempts in `sentCount`. */
+/** Wraps a provider so that it declines every card. Counts the payments that it receives in `sentCount`. */
 const refusing = (provider: PaymentProvider): PaymentProvider => ({
   ...provider,
   createPayment: async (payment) => {
@@ -27,6 +27,7 @@ const refusing = (provider: PaymentProvider): PaymentProvider => ({
     return provider.createPayment(payment);
   },
 });
+/** Wraps a provider so that it accepts every card. */
 const accepting = (provider: PaymentProvider): PaymentProvider => ({
   ...provider,
   createPayment: async (payment) => {
@@ -47,33 +48,34 @@ describe('refused payments of one session', () => {
     sentCount = 0;
     const results: Confirmation['kind'][] = [];
     for (let count = 0; count < 24; count += 1) {
-      const { kind } = await buyers.confirm(sessionId, card(), null, { provider: refusing });
+      const { kind } = await buyers.confirm(sessionId, card(), null, { wrapProvider: refusing });
       if (kind !== 'replayed') results.push(kind);
     }
     expect(sentCount).toBe(10);
+    // A confirmation whose card is declined is `confirmed`, with a failed payment.
     expect(results).toEqual([...Array(10).fill('confirmed'), ...Array(14).fill('limited')]);
     expect(await buyers.confirm(sessionId, card())).toEqual({ kind: 'limited', retryAfterSeconds: 3600 });
     shop.fixture.clock.nowMs += HOUR_MS - 1000;
     expect(await buyers.confirm(sessionId, card())).toEqual({ kind: 'limited', retryAfterSeconds: 1 });
     shop.fixture.clock.nowMs += 1000;
-    expect(await buyers.confirm(sessionId, card(), null, { provider: accepting })).toMatchObject({
+    expect(await buyers.confirm(sessionId, card(), null, { wrapProvider: accepting })).toMatchObject({
       kind: 'confirmed',
       confirmed: { paymentStatus: 'succeeded' },
     });
     expect(await buyers.paymentsAtProvider(customerId)).toHaveLength(11);
   });
 
-  it('are limited to ten for concurrent cards', async () => {
+  it('are limited to ten, also if the cards are tried concurrently', async () => {
     const { sessionId } = await buyers.openEmbedded();
     sentCount = 0;
     const tries = Array.from({ length: 60 }, () =>
-      buyers.confirm(sessionId, card(), null, { provider: refusing }).catch(() => ({ kind: 'busy' as const })),
+      buyers.confirm(sessionId, card(), null, { wrapProvider: refusing }).catch(() => ({ kind: 'busy' as const })),
     );
     await Promise.all(tries);
     expect(sentCount).toBeLessThanOrEqual(10);
     // Some concurrent tries were refused as busy, so the limit may not be reached yet.
     let lastKind: string;
-    do lastKind = (await buyers.confirm(sessionId, card(), null, { provider: refusing })).kind;
+    do lastKind = (await buyers.confirm(sessionId, card(), null, { wrapProvider: refusing })).kind;
     while (lastKind === 'confirmed');
     expect([lastKind, sentCount]).toEqual(['limited', 10]);
   });
@@ -84,7 +86,7 @@ describe('refused payments of one session', () => {
       expect((await buyers.confirm(sessionId, { ...CARD, method: count % 2 === 0 ? 'ideal' : 'creditcard' })).kind).toBe('confirmed');
     }
     sentCount = 0;
-    expect((await buyers.confirm(sessionId, card(), null, { provider: refusing })).kind).toBe('confirmed');
+    expect((await buyers.confirm(sessionId, card(), null, { wrapProvider: refusing })).kind).toBe('confirmed');
     expect(sentCount).toBe(1);
   });
 
@@ -93,9 +95,9 @@ describe('refused payments of one session', () => {
     sentCount = 0;
     const sameCard = card();
     await Promise.all(
-      Array.from({ length: 12 }, () => buyers.confirm(sessionId, sameCard, null, { provider: refusing }).catch(() => null)),
+      Array.from({ length: 12 }, () => buyers.confirm(sessionId, sameCard, null, { wrapProvider: refusing }).catch(() => null)),
     );
-    expect((await buyers.confirm(sessionId, card(), null, { provider: refusing })).kind).toBe('confirmed');
+    expect((await buyers.confirm(sessionId, card(), null, { wrapProvider: refusing })).kind).toBe('confirmed');
   });
 });
 

@@ -51,7 +51,7 @@ describe.each([
   ['deletion', deletion],
   ['purge', purge],
 ] as const)('the %s of a customer who has just paid', (_name, flow: AnyFlow) => {
-  it('[CUS-13] is refused before the provider is called', async () => {
+  it('[CUS-13] is refused before anything is removed at the provider', async () => {
     const { customerId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
     expect(await finish(flow, await beginRemoval(shop, flow, customerId))).toMatchObject({
@@ -76,7 +76,7 @@ describe.each([
     expect(await finish(flow, await beginRemoval(shop, flow, customerId))).toMatchObject(refused);
   });
 
-  it('waits while the provider does not respond, and is then refused', async () => {
+  it('waits while the provider does not respond, and is refused when the provider reports the payment', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     const depsWithoutProvider = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
     const id = await beginRemoval(shop, flow, customerId);
@@ -143,6 +143,7 @@ describe('a removal that the provider refuses', () => {
     const requestCount = shop.sandbox.requests.length;
     expect(await resumeOperation({ ...shop.deps, store: delayedStore }, shop.tenant, deletion, id, runner)).toEqual({ kind: 'gone' });
     expect(await read(shop, customerAggregate, customerId)).toMatchObject({ lockedBy: null, closedForSale: false, deletedAt: null });
+    // The refused request of the first process. The second process sent none.
     expect(
       shop.sandbox.requests
         .slice(requestCount)

@@ -36,7 +36,7 @@ const createPaused = async (): Promise<Subscription> => {
     billedThrough: currentPeriodStart,
     coverage: null,
   }));
-  // Later charges sort after the first payment, and one second of the period costs less than a cent.
+  // After one second, charges sort after the first payment, and the rest of the period still has the full price.
   shop.advanceTime(1);
   return paused;
 };
@@ -126,7 +126,7 @@ describe('resuming in an unpaid period', () => {
     LONG_MS,
   );
 
-  it('leaves no record locked, unfinished or missing', async () => {
+  it('leaves no record locked, no operation unfinished and no document number missing', async () => {
     await shop.passTime(3600);
     await shop.deliverWebhooks(withoutFault);
     expect((await checkAccount(shop)).findings).toEqual(NO_FINDINGS);

@@ -67,6 +67,7 @@ export const write = async <Result>(
   return outcome.result;
 };
 
+/** Opens a shop on this fixture. Its `close` also checks that all events match their JSON Schemas. */
 export const openShopOn = async <F extends StoreFixture>(fixture: F): Promise<Shop & { readonly fixture: F }> => {
   const sandbox = await startSandbox();
   const tenant: Tenant = { accountId: ACCOUNT, mode: 'test' };
@@ -110,6 +111,7 @@ export const read = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggr
   return stored.record;
 };
 
+/** Reads the newest record; throws if none exists. */
 const firstOf = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>) => {
   const { items } = await fixture.store.page(aggregate, tenant, { limit: 1 });
   const [stored] = items;
@@ -177,7 +179,7 @@ export const beginOneShot = async (shop: Shop, overrides: Partial<CreateOneShot>
   return { customerId, id, payment: await startPayment(shop, id, overrides.paymentMethod ?? 'creditcard') };
 };
 
-/** Advances the time to the subscription's next attempt and prepares its charge. */
+/** Advances the time to the next renewal, or to the next retry of a failed renewal, and prepares its charge. */
 export const prepareDueRenewal = async (shop: Shop, { id }: Subscription): Promise<Charge> => {
   const next = nextBillingStep(await read(shop, subscriptionAggregate, id));
   if (next === null) throw new Error('The subscription has no due attempt.');
@@ -186,7 +188,7 @@ export const prepareDueRenewal = async (shop: Shop, { id }: Subscription): Promi
   return prepareOne(shop.deps, shop.tenant, id);
 };
 
-/** Reads the payment of the latest attempt. */
+/** Reads the latest payment of a payable: a checkout session, a one-off payment or a setup. */
 export const attemptOf = async (shop: Shop, payableId: string): Promise<Payment> => {
   const attempt = (await payableOf(shop.fixture.store, shop.tenant, payableId))?.attempt ?? null;
   if (attempt === null) throw new Error('The payable has no attempt.');

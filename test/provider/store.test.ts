@@ -50,7 +50,7 @@ describe.each(stores)('sandbox data %s', (_, open) => {
     expect(await store.get('customer_payment', second.id)).toBeNull();
   });
 
-  it('is read in one batch, with `null` for missing values', async () => {
+  it('is read in one batch, with `null` for missing values and an error for values that were not requested', async () => {
     const store = open('acct_many');
     await store.commit([write('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_1' }, 0)]);
     const tooLong = 'x'.repeat(3000);
@@ -77,7 +77,7 @@ describe.each(stores)('sandbox data %s', (_, open) => {
     expect(await store.list('refund', '', { limit: 10, from: null })).toEqual([]);
   });
 
-  it('keeps concurrent changes', async () => {
+  it('keeps both of two concurrent changes', async () => {
     const store = open('acct_races');
     await Promise.all([setBehavior(store, 'cst_1', { charges: 'pending' }), setBehavior(store, 'cst_1', { refunds: 'duplicate' })]);
     expect((await store.get('behavior', 'cst_1'))?.value).toEqual({ charges: 'pending', refunds: 'duplicate' });

@@ -18,6 +18,7 @@ export const ACCOUNT = 'acct_01J0000000000000000000TEST';
 const SECRET = 'correct-horse';
 /** The deployment's peppers, from which the account's sandbox key is derived. */
 export const SECRETS: SecretsPort = { apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] };
+/** Time of a new sandbox, in seconds. */
 export const START = 1_780_000_000;
 
 /** Starts an HTTP server on a free port; `close` also closes open connections. */
@@ -129,7 +130,7 @@ export const failureKindOf = (outcome: Outcome<unknown>): string => {
 export const WEBHOOK_URL = 'https://service.example/provider-webhook';
 
 let keys = 0;
-/** Builds a first card payment. */
+/** Builds the request for a first payment by card. Each has a new `payment_id` and a new idempotency key. */
 export const payment = (overrides: Partial<NewPayment>): NewPayment => {
   keys += 1;
   return {
@@ -164,6 +165,6 @@ export const createMandate = async (sandbox: Sandbox, method = 'creditcard') => 
   return { customerId, first, mandateId: first.mandateId };
 };
 
-/** Builds a charge of a mandate. */
+/** Builds the request for a recurring payment. `mandateId`: `null` leaves the choice of the mandate to the provider. */
 export const charge = (customerId: string, mandateId: string | null, overrides: Partial<NewPayment> = {}): NewPayment =>
   payment({ customerId, mandateId, sequenceType: 'recurring', redirectUrl: null, ...overrides });

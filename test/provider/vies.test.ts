@@ -42,7 +42,7 @@ describe('the EU VAT validation service', () => {
     ['another error', 500, errorBody('SERVICE_UNAVAILABLE'), { kind: 'unavailable' }],
     ['a body that is not JSON', 502, '<html>', { kind: 'unavailable' }],
     ['JSON in another format', 200, '{"ok":1}', { kind: 'unavailable' }],
-    ['a timeout', 200, null, { kind: 'unavailable' }],
+    ['no body before the timeout', 200, null, { kind: 'unavailable' }],
   ])('returns the right result for a response with %s', async (_what, status, body, verdict) => {
     expect(await (await registryWithResponse(status, body)).check('NL', '1')).toEqual(verdict);
   });
@@ -51,7 +51,7 @@ describe('the EU VAT validation service', () => {
     expect(await viesRegistry(fetch, 'http://127.0.0.1:9', 300).check('NL', '1')).toEqual({ kind: 'unavailable' });
   });
 
-  it('has fixed results for test numbers', async () => {
+  it('is replaced in test mode by a registry with fixed results for test numbers', async () => {
     expect(await testVatRegistry.check('NL', '200')).toEqual({ kind: 'invalid' });
     expect(await testVatRegistry.check('NL', '302')).toEqual({ kind: 'unavailable' });
     expect(await testVatRegistry.check('NL', '855012345B01')).toMatchObject({ kind: 'valid' });

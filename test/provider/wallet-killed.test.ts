@@ -75,14 +75,14 @@ describe('when the process is killed at any database call,', () => {
       proceed: ({ buyer }) => pollSetupPayments(shop, buyer),
       readResult: async ({ buyer, setupId }) => {
         const { setup, payments, mandates, methods } = await resultOf({ buyer, setupId });
-        // Whether the card was charged or not, service and provider agree, and no payment is pending.
+        // No payment may be open. `agree`: the wallet has as many methods as the provider has mandates.
         return { open: payments.includes('pending') || setup === 'requires_action', agree: mandates === methods.length };
       },
     });
     expect(results).toEqual(results.map(() => ({ open: false, agree: true })));
   }, 120_000);
 
-  it('a setup confirmed with another method keeps only the last payment', async () => {
+  it('a setup that is confirmed again with another method keeps only the payment by that method', async () => {
     const results = await killAtEachCall(shop.fixture.store, {
       prepare: async () => {
         const setup = await begin();
@@ -114,7 +114,7 @@ describe('when the process is killed at any database call,', () => {
     expect(results.at(-1)).toMatchObject({ setup: 'succeeded', payments: ['succeeded'], mandates: 2, eventTypes: 'payment.succeeded' });
   }, 120_000);
 
-  it('[ELM-16] a new default method is set for every subscription, with one event', async () => {
+  it('[ELM-16] a new default method is set for every subscription, and the events are emitted once', async () => {
     const results = await killAtEachCall(shop.fixture.store, {
       prepare: async () => {
         const buyer = await walletBuyer(shop);
@@ -128,21 +128,21 @@ describe('when the process is killed at any database call,', () => {
         const methods = await methodsFor(shop, buyer);
         const chosen = methods.find(({ id }) => id === methodId);
         return {
-          chosen: chosen?.isDefault,
-          charged: subscriptions.every(({ mandateId }) => mandateId === chosen?.mandate.mandateId),
+          isDefault: chosen?.isDefault,
+          isUsed: subscriptions.every(({ mandateId }) => mandateId === chosen?.mandate.mandateId),
           eventTypes: (await eventsOf(shop, [buyer.subscriptionId])).join(),
         };
       },
     });
     expectSame(results, 5);
     expect(results.at(-1)).toEqual({
-      chosen: true,
-      charged: true,
+      isDefault: true,
+      isUsed: true,
       eventTypes: 'subscription.created,subscription.updated,subscription.payment_method_updated',
     });
   }, 120_000);
 
-  it('[ELM-17] a removal revokes the mandate and unlocks the wallet', async () => {
+  it('[ELM-17] the removal of a method revokes its mandate and unlocks the wallet', async () => {
     const results = await killAtEachCall(shop.fixture.store, {
       prepare: async () => {
         const buyer = await walletBuyer(shop);

@@ -95,7 +95,7 @@ describe('removing a saved method', () => {
     expect(await methodsFor(shop, buyer)).toHaveLength(1);
   });
 
-  it('is refused while a renewal is charged to it, and the renewal keeps its mandate', async () => {
+  it('is refused while a renewal is being charged to the method, and the renewal still uses the mandate', async () => {
     const buyer = await walletBuyer(shop);
     const [first] = await methodsFor(shop, buyer);
     const second = await addCard(shop, buyer);

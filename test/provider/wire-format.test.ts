@@ -36,7 +36,7 @@ describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DE
   });
   afterAll(() => sandbox.close());
 
-  /** Runs requests against the sandbox; returns the differences to Mollie's description. */
+  /** Sends requests to the sandbox; returns the differences between these exchanges and Mollie's OpenAPI description. */
   const problems = async (run: (provider: PaymentProvider) => Promise<unknown>, apiKey = sandboxToken(ACCOUNT, 'correct-horse')) => {
     const { provider, exchanges } = recordingProvider(sandbox, apiKey);
     await run(provider);
@@ -58,6 +58,7 @@ describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DE
     return { customerId, first, mandateId: String(first.mandateId) };
   };
 
+  /** Matches no payment. */
   const attemptQuery = { metadataKey: 'payment_id', metadataValue: 'py_none', notBefore: 0 };
 
   it('of customers and mandates matches the description', async () => {
@@ -168,15 +169,17 @@ describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DE
     expect(await problems((provider) => provider.getProfile(), 'test_wrong')).toEqual([]);
   });
 
-  it('is checked strictly: each difference to the description is found', () => {
+  it('is checked strictly: each difference from the description is found', () => {
     const exchange = { method: 'POST', path: '/v2/payments/tr_1/refunds', status: 201, answerBody: null };
     const amount = { currency: 'EUR', value: '5.00' };
     const body = { amount, metadata: {}, description: 'Some of it' };
     expect(check({ ...exchange, requestBody: body })).toEqual([]);
+    // A misspelled field.
     expect(check({ ...exchange, requestBody: { ...body, descripton: 'Some of it' } })).not.toEqual([]);
     expect(check({ ...exchange, requestBody: { ...body, amount: '5.00' } })).not.toEqual([]);
     expect(check({ ...exchange, requestBody: { metadata: {}, description: 'Some of it' } })).not.toEqual([]);
     expect(check({ ...exchange, requestBody: body, answerBody: { resource: 'refund', id: 're_1' } })).not.toEqual([]);
+    // A misspelled path.
     expect(check({ ...exchange, path: '/v2/paymints', requestBody: null })).not.toEqual([]);
   });
 });

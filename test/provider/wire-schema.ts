@@ -35,7 +35,7 @@ type Content = Readonly<Record<string, { readonly schema: object }>>;
 /** Response fields that the description requires in requests, too, because one schema describes both. */
 const RESPONSE_FIELDS = new Set(['resource', 'id', 'mode', 'status', 'createdAt', 'paymentId', '_links']);
 
-/** True for known errors in the description. */
+/** True for known errors in the description. `request`: the body of the request; `null`: the error is in a response. */
 const isKnownDescriptionError = (
   { keyword, instancePath, params, data }: ErrorObject,
   request: Record<string, unknown> | null,
@@ -48,6 +48,7 @@ const isKnownDescriptionError = (
   return RESPONSE_FIELDS.has(missing) || (missing === 'redirectUrl' && request.sequenceType === 'recurring');
 };
 
+/** Builds the URI of a part of the description. */
 const pointer = (...parts: readonly string[]): string =>
   `provider#/${parts
     .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
@@ -57,8 +58,9 @@ const pointer = (...parts: readonly string[]): string =>
 /** Returns the differences between an exchange and the description. */
 export type CheckExchange = (exchange: Exchange) => readonly string[];
 
+/** Reads Mollie's OpenAPI description; returns a function that checks exchanges. */
 export const openWireSchema = (): CheckExchange => {
-  // YAML 1.2: with 1.1, one of the strings would be parsed as an invalid date.
+  // Parsed as YAML 1.2, because YAML 1.1 reads one of the strings as an invalid date.
   const description = load(readFileSync(DESCRIPTION, 'utf8'), { schema: CORE_SCHEMA }) as Description;
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true });
   addFormats.default(ajv);
