@@ -30,6 +30,7 @@ import { seedOfTheDay } from '../support/seeds.ts';
 const BATCHES = Number(process.env.BILLING_BATCHES ?? 100);
 /** Number of the first batch, so that several processes can share them. */
 const FIRST = Number(process.env.BILLING_FIRST_BATCH ?? 0);
+/** Number of the first batch with the seed of the day. */
 const DATED = seedOfTheDay('BILLING_SEED');
 const SUBSCRIPTIONS = 3;
 const BATCHES_PER_TENANT = 25;
@@ -39,11 +40,13 @@ const MAX_ROUNDS = 20;
 
 /** The faults of one batch. */
 interface BatchFaults {
-  /** Faults by the number of the table call. */
+  /** Faults by the number of the database call of the first run. */
   readonly calls: ReadonlyMap<number, CallFault>;
+  /** The fault of the first `count` charges; `null`: none. */
   readonly charges: { readonly count: number; readonly fault: SimulatedFault } | null;
+  /** How the sandbox answers charges, by position of the subscription. */
   readonly behaviors: readonly SandboxBehavior['charges'][];
-  /** Whether two billing runs execute concurrently. */
+  /** Whether a second billing run, without faulty database calls, executes concurrently. */
   readonly twice: boolean;
 }
 
@@ -101,8 +104,9 @@ describe.each([
   };
 
   /**
-   * Runs billing and polls pending charges until each subscription is in a later period than `before`. All tenants share one time, so the
-   * periods of a later tenant are years in the past, and one subscription may be renewed several times while another is renewed once.
+   * Runs billing and polls pending charges until each subscription is in a later period than in `before`. All tenants share one clock,
+   * which the batches of earlier tenants have advanced by years. So the periods of a later tenant are in the past, and one subscription may
+   * be renewed several times while another one is renewed once.
    */
   const completeRenewals = async (tenant: Tenant, ids: readonly string[], before: readonly Subscription[]): Promise<void> => {
     const periodOf = new Map(before.map(({ id, periodIndex }) => [id, periodIndex]));
@@ -114,9 +118,9 @@ describe.each([
       );
       if (waiting.length === 0) return;
       advanceTime(RUN_LEASE_MS / 1000);
-      const next = waiting.flatMap((each) => nextBillingStep(each)?.at ?? []);
-      if (next.length > 0) {
-        setTime(env, Math.max(nowOf(env), ...next));
+      const dueTimes = waiting.flatMap((each) => nextBillingStep(each)?.at ?? []);
+      if (dueTimes.length > 0) {
+        setTime(env, Math.max(nowOf(env), ...dueTimes));
         await run(tenant, ids, store);
         continue;
       }
@@ -131,7 +135,7 @@ describe.each([
     }
     const { perSubscription } = await readRenewalData(env, tenant, ids);
     const unfinished = perSubscription.map(({ subscription, payments }) => ({ subscription, payment: payments[0] }));
-    throw new Error(`not renewed: ${JSON.stringify(unfinished)}`, { cause: lastError });
+    throw new Error(`Not renewed after ${MAX_ROUNDS} rounds: ${JSON.stringify(unfinished)}`, { cause: lastError });
   };
 
   /** Advances the time until the subscriptions are due, bills them with the faults, then completes their renewals without faults. */
@@ -175,4 +179,5 @@ describe.each([
   );
 });
 
+/** Replacer for `JSON.stringify`, which writes maps as lists of entries. */
 const replaceMaps = (_key: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);

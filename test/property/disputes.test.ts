@@ -52,7 +52,7 @@ const violations = (model: Model, real: Real): readonly string[] => {
   const { obstacle, amountCents } = eligibilityOf(real);
   const rules: Readonly<Record<string, boolean>> = {
     'the disputed amount is the sum of the open disputes': payment.amountDisputedCents === sumOf(openDisputes),
-    'each dispute has its own chargeback': new Set(disputes.map((each) => each.providerChargebackId)).size === disputes.length,
+    'no two disputes have the same chargeback': new Set(disputes.map((each) => each.providerChargebackId)).size === disputes.length,
     'a dispute has the amount of its chargeback': disputes.every(
       (each) => known.get(each.providerChargebackId)?.amountCents === each.amountCents,
     ),
@@ -68,11 +68,11 @@ const violations = (model: Model, real: Real): readonly string[] => {
     'each change is audited':
       real.billing.world.audits.filter((action) => action.startsWith('dispute.')).length ===
       disputes.length + disputes.length - openDisputes.length,
-    'the refunded amount is the sum of refunds that have not failed, and at most the payment':
+    'the refunded amount is the sum of refunds that have not failed, and at most the amount of the payment':
       payment.amountRefundedCents === sumOf(refundsOf(real).filter(({ status }) => status !== 'failed')) &&
       payment.amountRefundedCents <= payment.amountCents,
     'nothing is refundable during a dispute': openDisputes.length === 0 || (amountCents === 0 && obstacle !== null),
-    'the rest is refundable without an open dispute':
+    'everything that is not refunded is refundable while no dispute is open':
       openDisputes.length > 0 || amountCents === payment.amountCents - payment.amountRefundedCents,
   };
   return Object.keys(rules).filter((rule) => rules[rule] !== true);
@@ -88,25 +88,25 @@ const step = (name: string, run: (model: Model, real: Real) => void): Step => ({
   toString: () => name,
 });
 
-/** Processes a response as the flow does: each chargeback until it is fully recorded. Sales must not change. */
+/** Processes a response like the flow: applies each chargeback until it is fully recorded. Subscriptions and invoices must not change. */
 const processResponse = ({ billing, paymentId }: Real, answer: readonly ChargebackReport[]): void => {
   const { world } = billing;
   const salesBefore = salesSnapshot(billing);
   for (const chargeback of answer) {
     for (let round = 0; ; round += 1) {
       if (round > 2) throw new Error('a chargeback is not fully recorded after two steps');
-      const returns = billing.returnsState(paymentId);
+      const returnsState = billing.returnsState(paymentId);
       const claim = chargebackClaim(paymentOf({ billing, paymentId }).provider, chargeback.providerChargebackId);
       const dispute = world.find(disputeAggregate, world.owners.get(claim));
-      if (world.do(applyChargeback(chargeback, { ...returns, dispute, oneShot: null, overpayment: false }, world.ctx())) === 'current')
+      if (world.do(applyChargeback(chargeback, { ...returnsState, dispute, oneShot: null, overpayment: false }, world.ctx())) === 'current')
         break;
     }
   }
   if (salesSnapshot(billing) !== salesBefore) throw new Error('a chargeback changed a sale');
 };
 
-const requestRefund = (model: Model, real: Real, share: number): void => {
-  const amountCents = Math.floor(eligibilityOf(real).amountCents / share);
+const requestRefund = (model: Model, real: Real, divisor: number): void => {
+  const amountCents = Math.floor(eligibilityOf(real).amountCents / divisor);
   if (amountCents > 0) model.refunds.push(real.billing.refund(real.paymentId, amountCents));
 };
 
@@ -140,7 +140,7 @@ const commands: fc.Arbitrary<Step>[] = [
       processResponse(real, reversed ? answer.toReversed() : answer);
     }),
   ),
-  fc.integer({ min: 1, max: 3 }).map((share) => step(`1/${share} is refunded`, (model, real) => requestRefund(model, real, share))),
+  fc.integer({ min: 1, max: 3 }).map((divisor) => step(`1/${divisor} is refunded`, (model, real) => requestRefund(model, real, divisor))),
   fc
     .tuple(fc.nat(3), fc.constantFrom('succeeded' as const, 'failed' as const))
     .map(([index, status]) => step(`refund ${index} has ${status}`, (model, real) => settle(model, real, index, status))),

@@ -26,6 +26,7 @@ import { sendAllWebhooks } from './histories/requests.ts';
 const HISTORIES = Number(process.env.MONEY_HISTORIES ?? 30);
 /** Number of the first history, so that several processes can share them. */
 const FIRST = Number(process.env.MONEY_FIRST_HISTORY ?? 0);
+/** Number of the first history with the seed of the day. */
 const DATED = seedOfTheDay('MONEY_SEED');
 const HISTORIES_PER_STORE = 10;
 /** One in this many stores is on a DynamoDB engine, the others are in memory. */
@@ -91,9 +92,10 @@ const generateHistory = (number: number): HistoryPlan => {
   return plan;
 };
 
+/** Replacer for `JSON.stringify`, which writes maps as lists of entries. */
 const withMaps = (_key: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
 
-/** The results of all histories. */
+/** The results of all histories: record counts (see `countsOf`), and violated rules. */
 interface TestReport {
   readonly counts: Record<string, number>;
   readonly violations: string[];
@@ -136,7 +138,7 @@ const runHistory = async (environment: Environment, number: number, report: Test
   await endHistory(history);
 };
 
-/** Runs up to ten histories from `first` on, before `end`, one after the other in one store. */
+/** Runs up to ten histories in one store, one after the other: the numbers from `first` to at most `end - 1`. */
 const runHistories = async (first: number, end: number, report: TestReport): Promise<void> => {
   const isOnEngine = (first / HISTORIES_PER_STORE) % STORES_PER_ENGINE === 0;
   const environment = await openEnvironment(isOnEngine ? await openFixture('dynoxide') : memoryFixture());
@@ -149,7 +151,7 @@ const runHistories = async (first: number, end: number, report: TestReport): Pro
 };
 
 describe('random payment histories', () => {
-  it(`end with records that match the provider's: ${HISTORIES} fixed seeds, and a quarter as many of the day`, async () => {
+  it(`end with records that match the provider's: ${HISTORIES} fixed seeds, and a quarter as many seeds of the day`, async () => {
     const rangesFrom = (first: number, count: number): readonly (readonly [number, number])[] =>
       Array.from({ length: Math.ceil(count / HISTORIES_PER_STORE) }, (_none, index) => [
         first + index * HISTORIES_PER_STORE,
@@ -160,7 +162,7 @@ describe('random payment histories', () => {
     await runConcurrently(CONCURRENT_STORES, ranges, ([first, end]) => runHistories(first, end, report));
     process.stdout.write(`${HISTORIES} payment histories: ${JSON.stringify(report.counts)}\n`);
     expect(report.violations).toEqual([]);
-    // Each outcome occurs, since a rule proves nothing without cases.
+    // Each count is above zero, since a rule that applies to no record proves nothing.
     if (HISTORIES >= 60) expect(Object.values(report.counts).every((count) => count > 0)).toBe(true);
   }, 3_600_000);
 });

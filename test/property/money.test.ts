@@ -52,7 +52,7 @@ describe('rounding', () => {
     );
   });
 
-  it('keeps a share between zero and the whole', () => {
+  it('keeps a share of an amount between zero and the amount', () => {
     fc.assert(
       fc.property(cents, fc.nat(31_622_400), fc.integer({ min: 1, max: 31_622_400 }), (amount, part, whole) => {
         const share = proportionOf(amount, Math.min(part, whole), whole);
@@ -93,7 +93,7 @@ describe('invoice totals', () => {
     );
   });
 
-  it('under reverse charge equal the totals without the included tax within two cents, with any discount', () => {
+  it('under reverse charge differ from the totals minus the included tax by at most two cents, with any discount', () => {
     fc.assert(
       fc.property(cents, discount, basisPoints, (amount, appliedDiscount, rateBasisPoints) => {
         const reverse: TaxTreatment = { behavior: 'inclusive', rate: { rateBasisPoints, displayName: null }, reverseCharge: true };
@@ -108,7 +108,7 @@ describe('invoice totals', () => {
     );
   });
 
-  it('match the price within two cents after the included tax is removed and added again', () => {
+  it('differ from the price by at most two cents after the included tax is removed and added again', () => {
     fc.assert(
       fc.property(cents, basisPoints, (amount, rateBasisPoints) => {
         const rate = { rateBasisPoints, displayName: null };
@@ -121,8 +121,8 @@ describe('invoice totals', () => {
   });
 });
 
-describe('unit amounts and tiers', () => {
-  it('keep a decimal when it is formatted and parsed', () => {
+describe('a price', () => {
+  it('has the same unit amount after it is formatted and parsed', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), (amount) => {
         expect(parseUnitAmount(formatUnitAmount(amount))).toBe(amount);
@@ -130,13 +130,14 @@ describe('unit amounts and tiers', () => {
     );
   });
 
-  it('price every unit of graduated tiers exactly once', () => {
+  it('with graduated tiers charges every unit exactly once', () => {
     const steps = fc.uniqueArray(fc.integer({ min: 1, max: 1000 }), { maxLength: 5 }).map((bounds) => [...bounds].sort((a, b) => a - b));
     fc.assert(
       fc.property(steps, fc.nat(2000), (bounds, quantity) => {
         const tiers = [...bounds, null].map((upTo, index): Tier => ({ upTo, flatAmountCents: 0, unitAmountDecimal: String(index + 1) }));
         const charges = chargeByTier(tiers, quantity);
         expect(total(charges.map((charge) => charge.quantity))).toBe(quantity);
+        // A unit in the n-th tier costs n cents.
         let expected = 0;
         for (let unit = 1; unit <= quantity; unit += 1) expected += bounds.filter((bound) => unit > bound).length + 1;
         expect(total(charges.map((charge) => charge.amountCents))).toBe(expected);

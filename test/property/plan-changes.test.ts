@@ -14,14 +14,16 @@ const rate: fc.Arbitrary<AppliedRate | null> = fc.option(
   { nil: null },
 );
 
-/** One plan change. `moment`: its time within the period, in millionths. */
+/** One plan change. `moment`: its time, in millionths of the period. `renewsFirst`: whether the subscription is renewed before it. */
 const step = fc.record({ amountCents: cents, interval, moment: fc.integer({ min: 0, max: 999_999 }), renewsFirst: fc.boolean() });
 
 const subscriptionTerms = fc.record({
   amountCents: fc.integer({ min: 1, max: 99_999_999 }),
   interval,
   behavior: fc.constantFrom('inclusive' as const, 'exclusive' as const),
+  /** Tax rate at the sale. */
   rate,
+  /** Tax rate at the plan changes and renewals. */
   laterRate: rate,
   discount: fc.option(
     fc.record({
@@ -50,8 +52,8 @@ const latestInvoice = (billing: Billing) => billing.world.all(invoiceAggregate).
 const carriedCents = (billing: Billing, id: string): number =>
   billing.subscription(id).carriedCredits.reduce((total, { amountCents }) => total + amountCents, 0);
 
-describe('a plan change with random prices, taxes, discounts and times', () => {
-  it('charges the previewed amount to the cent, now and at the next renewal', () => {
+describe('a plan change', () => {
+  it('with random prices, taxes, discounts and times charges the previewed amount, now and at the next renewal', () => {
     let changes = 0;
     fc.assert(
       fc.property(subscriptionTerms, (terms) => {
@@ -77,7 +79,7 @@ describe('a plan change with random prices, taxes, discounts and times', () => {
           expect(invoice).toMatchObject({ totalCents: quote.amount_due_now_cents, taxCents: quote.tax_cents, status: 'paid' });
           expect(invoice?.totalCents).toBeGreaterThanOrEqual(0);
           expect(carriedCents(billing, id)).toBe(quote.carried_credit_cents);
-          // Credit is used by this invoice or carried. A cent of each credit may remain that no line can deduct exactly.
+          // Credit is carried only if the invoice is zero, except at most one cent of each credit, which no line can deduct exactly.
           const leftCents = Math.min(quote.carried_credit_cents, quote.amount_due_now_cents);
           expect(leftCents).toBeLessThanOrEqual(billing.subscription(id).carriedCredits.length);
           if (terms.behavior === 'inclusive') {

@@ -49,13 +49,13 @@ const violations = ({ billing, id }: Real): readonly string[] => {
     'every paid period is counted': canceled || subscription.paymentCount === paid.length,
     'the period advances only with a paid or voided renewal': canceled || subscription.periodIndex === paid.length + voided.length - 1,
     'invoice numbers have no gap': invoices.every((invoice, index) => Number(invoice.number.split('-')[1]) === index + 1),
-    'a collected period without a pending payment has failed':
+    'the payment of an open renewal is processing or has failed':
       subscription.renewal === null || processingPaymentId !== null || failed.has(subscription.renewal.paymentId),
     'the processing payment is pending': processingPaymentId === null || pending.has(processingPaymentId),
-    'a next cycle exists unless a payment is pending or the subscription ended':
+    'a next billing step exists unless a payment is processing or the subscription ended':
       (nextBillingStep(subscription) === null) === (canceled || processingPaymentId !== null),
-    'each charge has its own intent': billing.world.all(chargeIntentAggregate).length === payments.length - 1,
-    'a payment without an invoice is refunded once in full': [...succeeded.values()].every((payment) => {
+    'each payment of a renewal has one charge intent': billing.world.all(chargeIntentAggregate).length === payments.length - 1,
+    'a payment is refunded once and in full if it paid no invoice, else never': [...succeeded.values()].every((payment) => {
       const hasPaidInvoice = invoices.some((invoice) => invoice.paymentId === payment.id && invoice.status === 'paid');
       const refunds = billing.world.all(refundAggregate).filter((refund) => refund.paymentId === payment.id);
       const returnedCents = refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
@@ -103,7 +103,7 @@ const commands: fc.Arbitrary<Step>[] = [
     }),
   ),
   fc.nat(3).map((index) =>
-    step(`paid ${index}`, (model, { billing }) => {
+    step(`payment ${index} before the last is paid`, (model, { billing }) => {
       const paymentId = pickFromEnd(model.charges, index);
       if (paymentId === undefined) return;
       const settled = billing.settle(paymentId);
@@ -115,7 +115,7 @@ const commands: fc.Arbitrary<Step>[] = [
     }),
   ),
   fc.tuple(fc.nat(3), fc.constantFrom('insufficient_funds', 'mandate_gone')).map(([index, code]) =>
-    step(`declined ${index} ${code}`, (model, { billing }) => {
+    step(`payment ${index} before the last is declined: ${code}`, (model, { billing }) => {
       const paymentId = pickFromEnd(model.charges, index);
       if (paymentId !== undefined) billing.decline(paymentId, code);
     }),

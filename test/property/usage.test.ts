@@ -12,6 +12,10 @@ import { DAY } from '../domain/world.ts';
 
 const metered = { usageType: 'metered' as const, amountCents: undefined, unitAmountDecimal: '2.5' };
 
+/**
+ * An action of the customer or of billing. `use`: usage that occurred `ago` seconds before it is recorded. `due`: the next billing step,
+ * whose charge the bank answers with `answer`; `none`: no answer.
+ */
 type UsageAction =
   | { readonly kind: 'use'; readonly quantity: number; readonly ago: number }
   | { readonly kind: 'wait'; readonly days: number }
@@ -28,7 +32,7 @@ const action: fc.Arbitrary<UsageAction> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('cancel', 'reactivate', 'pause', 'resume') }) },
 );
 
-/** The expected usage, as sums of units and a list of accepted records that are not billed yet. */
+/** The expected usage: the accepted records that are not billed yet, and units. `free`: units that were used during a trial. */
 class ExpectedUsage {
   open: UsageRecord[] = [];
   billed = 0;
@@ -72,6 +76,7 @@ const performAction = (billing: Billing, id: string, expectedUsage: ExpectedUsag
   const isInTrial = before.periodIndex < 0;
   const invoices = usageInvoices(billing).length;
   const prepared = billing.renew(id);
+  /** Usage that occurred before this time is billed by this step. */
   const billedUntil = before.cancelAtPeriodEnd || before.status === 'canceled' ? Number.POSITIVE_INFINITY : before.currentPeriodEnd;
   const [invoice] = usageInvoices(billing).slice(invoices);
   if (invoice !== undefined) {
@@ -85,16 +90,16 @@ const performAction = (billing: Billing, id: string, expectedUsage: ExpectedUsag
 const settleCharge = (
   billing: Billing,
   prepared: PreparedRenewal | Refusal,
-  bankOutcome: 'paid' | 'declined' | 'mandate_gone' | 'none',
+  answer: 'paid' | 'declined' | 'mandate_gone' | 'none',
 ): void => {
   if (prepared instanceof Refusal) throw new Error(prepared.message);
-  if (prepared.outcome !== 'charge' || bankOutcome === 'none') return;
-  if (bankOutcome === 'paid') billing.settle(prepared.payment.id);
-  else billing.decline(prepared.payment.id, bankOutcome === 'mandate_gone' ? 'mandate_gone' : 'insufficient_funds');
+  if (prepared.outcome !== 'charge' || answer === 'none') return;
+  if (answer === 'paid') billing.settle(prepared.payment.id);
+  else billing.decline(prepared.payment.id, answer === 'mandate_gone' ? 'mandate_gone' : 'insufficient_funds');
 };
 
-it('each unit of usage is billed once, with the period of its time or with the first period that closes after it was recorded', () => {
-  let closes = 0;
+it('each unit of usage is billed once, with the period of its use or with the first period that closes after it was recorded', () => {
+  let invoiceCount = 0;
   fc.assert(
     fc.property(fc.constantFrom(0, 10), fc.array(action, { minLength: 5, maxLength: 60 }), (trialDays, actions) => {
       const billing = newBilling({ ...metered, trialDays });
@@ -109,9 +114,9 @@ it('each unit of usage is billed once, with the period of its time or with the f
         const due = expectedUsage.open.filter(({ occurredAt }) => subscription.cancelAtPeriodEnd || occurredAt < summary.period_end);
         expect([summary.total_quantity, summary.record_count]).toEqual([unitsOf(due), due.length]);
       }
-      closes += usageInvoices(billing).length;
+      invoiceCount += usageInvoices(billing).length;
     }),
     { numRuns: 300 },
   );
-  expect(closes).toBeGreaterThan(500);
+  expect(invoiceCount).toBeGreaterThan(500);
 });

@@ -68,7 +68,7 @@ const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-/** An incoming event: a provider decision, concurrent webhooks, a poll, webhooks with wrong ids, or passing days. */
+/** An incoming event: a provider decision, concurrent webhooks of the payments `of`, a poll, webhooks with wrong ids, or passing days. */
 type IncomingEvent =
   | { readonly kind: 'step' }
   | { readonly kind: 'webhooks'; readonly of: readonly (0 | 1)[] }
@@ -77,11 +77,11 @@ type IncomingEvent =
   | { readonly kind: 'days'; readonly count: number };
 
 /** Index of a payment of the session. */
-const which = fc.constantFrom<0 | 1>(0, 1);
+const paymentIndex = fc.constantFrom<0 | 1>(0, 1);
 const incomingEvent: fc.Arbitrary<IncomingEvent> = fc.oneof(
   { weight: 4, arbitrary: fc.constant<IncomingEvent>({ kind: 'step' }) },
-  { weight: 4, arbitrary: fc.array(which, { minLength: 1, maxLength: 5 }).map((of): IncomingEvent => ({ kind: 'webhooks', of })) },
-  { weight: 1, arbitrary: which.map((of): IncomingEvent => ({ kind: 'poll', of })) },
+  { weight: 4, arbitrary: fc.array(paymentIndex, { minLength: 1, maxLength: 5 }).map((of): IncomingEvent => ({ kind: 'webhooks', of })) },
+  { weight: 1, arbitrary: paymentIndex.map((of): IncomingEvent => ({ kind: 'poll', of })) },
   { weight: 1, arbitrary: fc.constant<IncomingEvent>({ kind: 'invalid' }) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }).map((count): IncomingEvent => ({ kind: 'days', count })) },
 );
@@ -97,6 +97,7 @@ describe('provider webhooks', () => {
     await processPaymentWebhook(shop.deps, tenant, payment.id, providerPaymentId);
   };
 
+  /** Starts one or two payments. The result always has two; with one attempt, both are the same payment. */
   const begin = async ({ attempts }: Scenario) => {
     const { customerId, sessionId, first } = await beginSale(shop);
     const second = attempts === 2 ? await whileUncancelable(shop, () => startPayment(shop, sessionId, 'ideal')) : first;

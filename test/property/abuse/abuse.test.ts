@@ -58,7 +58,7 @@ const failureOf = async (seed: number): Promise<string | null> => {
   return [`seed ${seed}`, error, JSON.stringify(counterexample?.offer), ...performedActions].join('\n  ');
 };
 
-/** Each result occurs at least once in this many sequences. The keys are names of actions with their results. */
+/** Each result must occur at least once per this many sequences. A key is the name of an action with its result. */
 const SEQUENCES_PER_RESULT: Readonly<Record<string, number>> = {
   'plan: done': 2,
   'code: done': 4,
@@ -72,7 +72,7 @@ const SEQUENCES_PER_RESULT: Readonly<Record<string, number>> = {
   'plan: subscription_past_due': 40,
 };
 
-// Silences the service's log of errors that the sequences cause.
+// Hides the log lines of the service, since the sequences cause many errors on purpose.
 beforeAll(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
@@ -99,7 +99,7 @@ describe('a malicious customer', () => {
     3_600_000,
   );
 
-  it('uses each of its actions', () => {
+  it('gets each result of `SEQUENCES_PER_RESULT` often enough', () => {
     expect(
       Object.entries(SEQUENCES_PER_RESULT).filter(([result, count]) => (resultCounts.get(result) ?? 0) < Math.floor(ABUSES / count)),
     ).toEqual([]);

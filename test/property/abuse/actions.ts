@@ -25,8 +25,8 @@ const customerAction = <Input>(
   weight,
   arbitrary: input.map((each) => ({
     perform: async (abuser) => {
-      const refused = await perform(abuser, each);
-      if (refused !== undefined) abuser.countResult(`${name}: ${refused ?? 'done'}`);
+      const errorCode = await perform(abuser, each);
+      if (errorCode !== undefined) abuser.countResult(`${name}: ${errorCode ?? 'done'}`);
     },
     toString: () => `${name} ${JSON.stringify(each)}`,
   })),
@@ -106,7 +106,7 @@ const CUSTOMER_ACTIONS: readonly fc.WeightedArbitrary<CustomerAction>[] = [
 
 const ACTION_COUNT = 40;
 
-/** Shrinking replaces an action with this action, so that the others keep their positions. */
+/** Shrinking replaces an action with this one instead of removing it, so that the other actions keep their positions. */
 const nothing = customerAction(0, 'nothing', none, async () => undefined);
 /** `nothing` as text: its name and its input, which is `null`. */
 export const NOTHING = 'nothing null';

@@ -5,7 +5,7 @@ import { type AbusiveCustomer, advanceClock, currentTime } from './customer.ts';
 
 const HOUR = 3600;
 
-/** The bank decides all pending charges. */
+/** Gives all pending recurring charges this outcome, then sends all webhooks. */
 export const decidePending = async (abuser: AbusiveCustomer, bankOutcome: 'paid' | 'failed'): Promise<undefined> => {
   for (const { id, status, sequenceType } of await fetchCharges(abuser)) {
     if (status === 'pending' && sequenceType === 'recurring') await abuser.shop.sandbox.settle(id, bankOutcome);
@@ -13,7 +13,10 @@ export const decidePending = async (abuser: AbusiveCustomer, bankOutcome: 'paid'
   await sendAllWebhooks(abuser);
 };
 
-/** Charges back a payment or reverses a chargeback, then advances the clock by a second so that later actions have a later time. */
+/**
+ * Charges back a payment or reverses a chargeback, then advances the clock by a second so that later actions have a later time. `of`: index
+ * of the payment among the payments that allow this, counted from the newest.
+ */
 export const chargeBack = async (
   abuser: AbusiveCustomer,
   of: number,
@@ -27,6 +30,7 @@ export const chargeBack = async (
   // A payment can be charged back only once.
   if (!(await shop.sandbox.settle(String(payment.providerPaymentId), bankOutcome)).ok) return undefined;
   await sendAllWebhooks(abuser);
+  // A reversal has no webhook and is found by the daily poll.
   passTime(abuser, 25 * HOUR);
   await sweep(abuser);
   bankOutcomes.push({ at: await currentTime(abuser), paymentId: payment.id, bankOutcome });

@@ -73,7 +73,9 @@ const code = fc
   })
   .map(({ off, runs, ...limits }) => ({ ...off, ...runs, ...limits }));
 
+/** Number of coupon codes in an offer. */
 const CODES = 3;
+/** Indexes of the licensed prices in `PLANS`. */
 const LICENSED = PLANS.flatMap(({ amountCents }, index) => (amountCents === null ? [] : [index]));
 
 export const offer: fc.Arbitrary<Offer> = fc.record({

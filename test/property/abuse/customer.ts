@@ -42,7 +42,7 @@ export interface UsedUnits {
   readonly units: number;
   /** Name of the metered price at that time. */
   readonly plan: string;
-  /** Name of the price of a pending change, which counts from its request once it is paid; `null`: none. */
+  /** Name of the price of a pending plan change; `null`: none. If the change is paid, its price applies from the request on. */
   readonly pendingPlan: string | null;
 }
 

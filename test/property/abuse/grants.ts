@@ -11,9 +11,10 @@ interface Window {
   readonly start: number;
   readonly end: number;
   readonly interval: Plan['interval'];
+  /** Maximum discount in the window. */
   readonly limitCents: number;
   usedCents: number;
-  /** Time of the usage invoice that opened the window, which service on the same invoice shares; `null`: service opened it. */
+  /** Time of the usage invoice that opened the window; service on this invoice shares the discount. `null`: service opened the window. */
   readonly openedByUsageAt: number | null;
 }
 
@@ -40,6 +41,7 @@ export class DiscountGrants {
     this.#redeemed = new Map(redemptions.map(({ code, firstServiceStart }) => [code, firstServiceStart]));
   }
 
+  /** The terms of the code if it grants a discount on service of the plan that begins at `serviceStart`; otherwise `null`. */
   #termsFor(code: string | null, { name, amountCents }: Plan, serviceStart: number): CodeTerms | null {
     const terms = code === null ? undefined : this.#codes.get(code);
     const firstServiceStart = code === null ? undefined : this.#redeemed.get(code);
@@ -50,14 +52,14 @@ export class DiscountGrants {
     return terms;
   }
 
-  /** Uses the amount, or the rest of the window if that is less. Returns the used cents. */
+  /** Uses `naturalCents`, the discount without the limit, or the rest of the window if that is less. Returns the used cents. */
   static #useFrom(window: Window, naturalCents: number): number {
     const cents = Math.max(0, Math.min(naturalCents, window.limitCents - window.usedCents));
     window.usedCents += cents;
     return cents;
   }
 
-  /** Returns the window of a fixed amount that is granted once per period; opens a new window if the interval changed or the last ended. */
+  /** Returns the window of a fixed amount that is granted once per period; opens one if the interval changed or the last window ended. */
   #period(code: string, amountCents: number, { plan: { interval }, start, end, from }: Coverage): Window {
     const openWindow = this.#windows.get(code);
     if (openWindow !== undefined && from < openWindow.end && openWindow.interval === interval) return openWindow;

@@ -7,7 +7,7 @@ import type { Plan } from '../simulations/sale.ts';
 import { type CodeTerms, PLANS } from './catalogue.ts';
 import type { AbusiveCustomer, BankOutcome, Redemption, UsedUnits } from './customer.ts';
 
-/** The subscription's state in an event, which the seller serves from that moment on. */
+/** The subscription's state in an event. The seller acts on it from the time of the event until the next event. */
 export interface ReportedState {
   readonly type: string;
   readonly at: number;
@@ -25,7 +25,7 @@ export interface Coverage {
   /** Time range of the service; it ends at the latest when the next coverage begins. */
   readonly from: number;
   readonly until: number;
-  /** Time of the event; later than `from` if the charge was collected or decided late. */
+  /** Time of the event about this coverage; later than `from` if the charge was paid late. */
   readonly reportedAt: number;
   /** The full billing period. */
   readonly start: number;
@@ -34,8 +34,9 @@ export interface Coverage {
   readonly isTrial: boolean;
   /** Whether a new period began; `false`: a plan change within a period. */
   readonly isNewPeriod: boolean;
-  /** The discount codes on the advance payment and on the usage invoice at the end. */
+  /** Discount code of the payment in advance; `null`: none. */
   readonly code: string | null;
+  /** Discount code of the usage invoice at the end of the coverage; `null`: none. */
   readonly codeAtClose: string | null;
 }
 

@@ -20,7 +20,7 @@ import type { Coverage, History, ReceivedAmount } from './history.ts';
  * owed: open and uncollectible usage invoices. The first unpaid invoice ends the subscription; a second invoice bills the usage until the
  *   end.
  * lost: for each payment that is charged back at t, the service that it paid for, until the end of the period or plan in which the
- *   chargeback arrived; at most the payment's amount. This is the seller's risk. It excludes later periods and plan changes.
+ *   chargeback arrived; at most the payment's amount. This is the seller's risk. Service of later periods and plans is not part of it.
  * lines: one cent for each invoice line, for rounding.
  */
 
@@ -47,7 +47,10 @@ interface LedgerEntry extends ReceivedAmount {
   reachesUntil: number;
 }
 
-/** Finds the coverage that contains the units. If a plan change ended a coverage in the same second, units at its price belong to it. */
+/**
+ * Finds the coverage in which the units were used. If a plan change ended a coverage in the second of the use, units at the price of the
+ * ended coverage belong to the ended coverage.
+ */
 const findCoverage = ({ coverages }: History, { at, plan, pendingPlan }: UsedUnits): Coverage | undefined => {
   const running = coverages.find(({ from, until }) => from <= at && at < until);
   if (running?.plan.name === pendingPlan) return running;
@@ -56,7 +59,7 @@ const findCoverage = ({ coverages }: History, { at, plan, pendingPlan }: UsedUni
 
 const findPlan = (name: string): Plan => {
   const plan = PLANS.find((each) => each.name === name);
-  if (plan === undefined) throw new Error(`no plan ${name}`);
+  if (plan === undefined) throw new Error(`No plan is named ${name}.`);
   return plan;
 };
 
@@ -78,7 +81,7 @@ const usageCosts = (history: History): ReadonlyMap<Coverage, number> => {
 
 const isPaidAhead = ({ isTrial, plan }: Coverage): boolean => !isTrial && plan.amountCents !== null;
 
-/** Returns the first moment at which the customer got more service than the inequality allows. */
+/** Describes the first moment at which the customer had more service than the inequality allows; empty if there is none. */
 const findUnpaidService = (history: History): readonly string[] => {
   const { coverages, states, money, owed, bankOutcomes, invoiceLines } = history;
   const grants = new DiscountGrants(history);
@@ -93,7 +96,7 @@ const findUnpaidService = (history: History): readonly string[] => {
     netCents += cents;
     for (const each of entries) if (each.from <= now && (!each.chargedBack || now < each.reachesUntil)) each.reachCents += cents;
   };
-  /** Compares service and payments at a moment, unless a coverage has begun that was reported later and whose payment is not known yet. */
+  /** Compares service and payments at a moment, unless the event of a coverage that has begun is later: its payment is not known yet. */
   const check = (at: number): void => {
     if (coverages.some(({ from, reportedAt }) => from < at && at < reportedAt)) return;
     const counted = entries.filter(({ from }) => from <= now);
@@ -146,7 +149,7 @@ const COLLECTION_DAYS = 21;
 /** Maximum delay of a billing step. */
 const MAX_DELAY_SECONDS = 3600;
 
-/** Checks that service after the last period lasts no longer than invoice collection and pending charges. */
+/** Checks that the service after the last paid period lasts no longer than the collection of its invoice and the pending charges. */
 const findLongGrace = ({ states, coverages, owed, pendingSeconds }: History): readonly string[] => {
   const violations = owed.length > 2 ? [`${owed.length} usage invoices are unpaid`] : [];
   const paidUntil = coverages.at(-1)?.end ?? 0;

@@ -26,10 +26,10 @@ import { type AbusiveCustomer, advanceClock, currentTime, subscriptionOf } from 
 
 /* Requests of a customer. Each returns an error code, `null` for success, or `undefined` if the request is not possible. */
 
-/** Time after which usage is counted again that a plan change held back. */
+/** Time after which usage that a plan change held back is counted again. */
 const USAGE_HOLD_SECONDS = 61;
 
-/** Cancels or reactivates. */
+/** Cancels or reactivates the subscription, as `rule` decides. */
 export const requestLifecycleChange = (
   { shop, subscriptionId }: AbusiveCustomer,
   rule: typeof reactivateSubscription,
@@ -44,17 +44,17 @@ export const redeemCode = async (abuser: AbusiveCustomer, index: number): Promis
   const code = String(offer.codes[index]?.code);
   const at = await currentTime(abuser);
   const before = await subscriptionOf(abuser);
-  const refused = await enterCode(shop, shop.fixture.store, subscriptionId, code);
-  if (refused === null && before.discount?.code !== code) {
+  const errorCode = await enterCode(shop, shop.fixture.store, subscriptionId, code);
+  if (errorCode === null && before.discount?.code !== code) {
     redemptions.push({
       code,
       firstServiceStart: trialEndOf(before, at) ?? (isMetered(before) ? before.currentPeriodStart : before.currentPeriodEnd),
     });
   }
-  return refused;
+  return errorCode;
 };
 
-/** Changes to the price with the index `to`, with or without a code. */
+/** Changes to the price with the index `to` in `PLANS`. `codeIndex`: the coupon code to enter; `null`: none. */
 export const changePlan = async (abuser: AbusiveCustomer, to: number, codeIndex: number | null): Promise<string | null> => {
   const { shop, subscriptionId, priceIds, offer, redemptions } = abuser;
   const couponCode = codeIndex === null ? null : String(offer.codes[codeIndex]?.code);
@@ -63,15 +63,15 @@ export const changePlan = async (abuser: AbusiveCustomer, to: number, codeIndex:
   const request = { subscriptionId, priceId, couponCode, inPortal: true };
   const at = await currentTime(abuser);
   abuser.keys += 1;
-  const refused = await sendWithKey(abuser, shop.fixture.store, `change-${abuser.keys}`, (store) =>
+  const errorCode = await sendWithKey(abuser, shop.fixture.store, `change-${abuser.keys}`, (store) =>
     planChangeCommand(store, shop.tenant, request, Math.floor(shop.fixture.clock.nowMs / 1000)),
   );
   passTime(abuser, USAGE_HOLD_SECONDS);
   // If the provider did not respond, the charge may have been made, and the code redeemed.
-  if (couponCode !== null && (refused === null || refused === 'no_response') && before.discount?.code !== couponCode) {
+  if (couponCode !== null && (errorCode === null || errorCode === 'no_response') && before.discount?.code !== couponCode) {
     redemptions.push({ code: couponCode, firstServiceStart: trialEndOf(before, at) ?? at });
   }
-  return refused;
+  return errorCode;
 };
 
 /** Pays the open invoice now. */

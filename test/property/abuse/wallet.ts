@@ -46,7 +46,7 @@ export const addCard = async (abuser: AbusiveCustomer): Promise<string | null | 
   return outcome.kind === 'refused' ? outcome.refusal.code : null;
 };
 
-/** Removes a payment method from the wallet. */
+/** Removes a payment method from the wallet. `of`: its index in the list of methods, which starts again after the last. */
 export const removeMethod = async (abuser: AbusiveCustomer, of: number): Promise<string | null | undefined> => {
   const { shop } = abuser;
   const buyer = await openPortal(abuser);

@@ -16,10 +16,13 @@ const WHOLE = 10_000;
 interface Service {
   readonly start: number;
   readonly end: number;
+  /** Paid amount, including tax. */
   readonly cents: number;
+  /** Tax rate, in basis points. */
   readonly rate: number;
+  /** Whether tax is added to the price. */
   readonly exclusive: boolean;
-  /** The price and period from which its unused part is prorated. */
+  /** The price and period from which the unused part of the service is prorated. */
   readonly basis: { readonly netCents: number; readonly start: number; readonly end: number };
 }
 
@@ -28,11 +31,12 @@ const total = (all: readonly number[]): number => all.reduce((sum, each) => sum 
 const withTax = (netCents: number, rate: number, exclusive: boolean): number =>
   exclusive ? netCents + divideRounded(netCents * rate, WHOLE) : netCents;
 
+/** Types of invoice lines that are not credit. */
 const CHARGED = ['subscription', 'proration_charge', 'usage'];
 
-/** The charges of an invoice with tax, before credit is deducted, in cents. `usage`: whether to include usage. */
-const chargedCents = ({ lines, taxBehavior }: Invoice, usage: boolean): number => {
-  const charged = lines.filter(({ type }) => CHARGED.includes(type) && (usage || type !== 'usage'));
+/** The charges of an invoice with tax, before credit is deducted, in cents. `withUsage`: whether to include usage. */
+const chargedCents = ({ lines, taxBehavior }: Invoice, withUsage: boolean): number => {
+  const charged = lines.filter(({ type }) => CHARGED.includes(type) && (withUsage || type !== 'usage'));
   const netCents = total(charged.map(({ amountCents, discountCents }) => amountCents - discountCents));
   return withTax(netCents, charged[0]?.taxRateBasisPoints ?? 0, taxBehavior === 'exclusive');
 };
@@ -60,7 +64,7 @@ interface PaidRecords {
   readonly payments: readonly Payment[];
   readonly invoices: readonly Invoice[];
   readonly subscription: Subscription;
-  /** Returned cents by payment id. */
+  /** Refunded and disputed cents by payment id, at most the amount of the payment. */
   readonly returnedCents: ReadonlyMap<string, number>;
 }
 
@@ -104,8 +108,8 @@ const readPaidRecords = async ({ shop, subscriptionId }: CheckedSubscription): P
       return [payment.id, Math.min(payment.amountCents, cents)];
     }),
   );
-  const own = invoices.filter((invoice) => invoice.subscriptionId === subscriptionId && invoice.status === 'paid');
-  const paid = own.sort((one, other) => (one.number < other.number ? -1 : 1));
+  const unsorted = invoices.filter((invoice) => invoice.subscriptionId === subscriptionId && invoice.status === 'paid');
+  const paid = unsorted.sort((one, other) => (one.number < other.number ? -1 : 1));
   const paidInvoicePayments = payments.filter(({ id, status }) => status === 'succeeded' && paid.some(({ paymentId }) => paymentId === id));
   return { payments: paidInvoicePayments, invoices: paid, subscription, returnedCents };
 };
@@ -117,7 +121,7 @@ const readPaidRecords = async ({ shop, subscriptionId }: CheckedSubscription): P
  * 1. Total paid = used service and usage + service paid ahead + carried credit. Used are: usage on paid invoices; service of past
  *    periods at its invoiced price; and the part of replaced service before the change that replaced it, by the second. No change,
  *    renewal or rounding creates or loses a cent.
- * 2. The service ahead and each carried credit equal the sum of the shares of payments in it.
+ * 2. The service ahead equals the sum of the shares of payments that fund it, and so does each carried credit.
  * 3. The shares of a payment never exceed its amount, and its used part never decreases.
  * 4. Each share records the returned cents of its payment: refunds that have not failed, and open disputes.
  * 5. For each payment, paid - returned = used + ahead + spendable - loss, where returned cents that were absorbed reduce the used part. The
@@ -129,7 +133,7 @@ export class Conservation {
   #usedCents = 0;
   #used: ReadonlyMap<string, number> = new Map();
 
-  /** Checks the subscription at `now`, on its test clock if it has one. Returns the violations since the last call. */
+  /** Checks the subscription. `now`: the time of its test clock, or the real time. Returns the violations since the last call. */
   async violations(checked: CheckedSubscription, now: number): Promise<readonly string[]> {
     const records = await readPaidRecords(checked);
     this.#addUsedService(records, now);
@@ -163,7 +167,7 @@ export class Conservation {
     const paidCents = total(payments.map(({ amountCents }) => amountCents));
     const aheadCents = this.#service?.cents ?? 0;
     const carriedCents = total(carriedCredits.map(({ amountCents }) => amountCents));
-    const asParts = ({ amountCents, charges }: { amountCents: number; charges: readonly { shareCents: number }[] }): boolean =>
+    const equalsItsShares = ({ amountCents, charges }: { amountCents: number; charges: readonly { shareCents: number }[] }): boolean =>
       amountCents === total(charges.map(({ shareCents }) => shareCents));
     const rules: readonly (readonly [holds: boolean, what: string])[] = [
       [
@@ -171,8 +175,8 @@ export class Conservation {
         `paid cents ${paidCents} differ from ${this.#usedCents} used, ${aheadCents} ahead and ${carriedCents} carried`,
       ],
       [coverage === null || coverage.amountCents === aheadCents, `the record has ${coverage?.amountCents} ahead, not ${aheadCents}`],
-      [coverage === null || asParts(coverage), 'the shares of the coverage do not add up to its amount'],
-      [carriedCredits.every(asParts), 'the shares of a carried credit do not add up to its amount'],
+      [coverage === null || equalsItsShares(coverage), 'the shares of the coverage do not add up to its amount'],
+      [carriedCredits.every(equalsItsShares), 'the shares of a carried credit do not add up to its amount'],
     ];
     return rules.flatMap(([holds, what]) => (holds ? [] : [what]));
   }

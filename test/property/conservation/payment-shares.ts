@@ -19,13 +19,13 @@ const total = (all: readonly number[]): number => all.reduce((sum, each) => sum 
 const partOf = (payment: Payment, shares: readonly SourceCharge[]): number =>
   total(shares.filter(({ paymentId }) => paymentId === payment.id).map(({ shareCents }) => shareCents));
 
-/** Cents of the payment in the service ahead. Before the first change there is no coverage record, and the initial payment funds it. */
+/** Cents of the payment in the service ahead. Before the first change, no coverage is recorded: the initial payment funds the service. */
 const aheadOf = (payment: Payment, { coverage }: Subscription, serviceCents: number): number => {
   if (coverage !== null) return partOf(payment, coverage.charges);
   return payment.type === 'initial' ? serviceCents : 0;
 };
 
-/** Divides each payment. `serviceCents`: the amount of the service ahead. */
+/** Divides each payment into used, ahead and carried cents. `serviceCents`: the amount of the service ahead. */
 export const dividePayments = (
   {
     payments,

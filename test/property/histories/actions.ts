@@ -7,16 +7,19 @@ import { PLANS } from '../simulations/sale.ts';
 
 /** The faults that are injected during a step. */
 export interface StepFaults {
-  /** Faults by the number of the table call. */
+  /** Faults by the number of the database call. */
   readonly calls: ReadonlyMap<number, CallFault>;
-  /** Faults of the next writing requests to the provider. */
+  /** The fault of the next `count` requests to the provider that are not reads; `null`: none. */
   readonly provider: { readonly count: number; readonly fault: SimulatedFault } | null;
 }
 
 export type Offer = (typeof OFFERS)[number];
 const OFFERS = ['hosted', 'embedded', 'hosted_one_shot', 'embedded_one_shot'] as const;
 
-/** An action. `of`: the target, as the number of places before the latest payable, payment, refund, invoice or subscription. */
+/**
+ * An action. `of`: the target, as the number of places before the latest payable, payment, refund, invoice or subscription. `repeat`: sends
+ * the last request of this kind again, with its idempotency key. `share`: refunds this fraction (1, 1/2 or 1/3) of the refundable amount.
+ */
 export type Action =
   | { readonly kind: 'offer'; readonly what: Offer }
   | { readonly kind: 'choose'; readonly of: number; readonly method: 'creditcard' | 'ideal' }
@@ -32,7 +35,7 @@ export type Action =
   | { readonly kind: 'chargeback'; readonly of: number; readonly becomes: 'charged_back' | 'chargeback_reversed' }
   | { readonly kind: 'void'; readonly of: number }
   | { readonly kind: 'pause' | 'resume'; readonly of: number }
-  /** A change to another plan. */
+  /** A change to the plan with the index `to` in `PLANS`, or to the price of the checkout if there is no such plan. */
   | { readonly kind: 'plan'; readonly of: number; readonly to: number }
   /** A promotion code is entered. */
   | { readonly kind: 'code'; readonly of: number; readonly coupon: CouponTerms }
@@ -174,7 +177,7 @@ const STORIES: readonly (readonly Action[])[] = [
     { kind: 'bank', of: 0, becomes: 'paid' },
     { kind: 'webhooks', of: [0, 1] },
   ],
-  // A renewal is declined, and its invoice is voided or collected later.
+  // A renewal is declined, and its invoice is voided; if the void is skipped, the invoice is paid by a retry.
   [
     { kind: 'behave', behavior: { charges: 'insufficient_funds' } },
     { kind: 'time', seconds: 31 * DAY },
@@ -205,7 +208,7 @@ const STORIES: readonly (readonly Action[])[] = [
     { kind: 'webhooks', of: [0, 0] },
     { kind: 'refund', of: 0, share: 1, repeat: false },
   ],
-  // Credit of an expensive plan pays for cheap ones, and its payment is partly refunded.
+  // Credit of an expensive plan pays for cheap plans, and the payment for the expensive plan is partly refunded.
   [
     { kind: 'plan', of: 0, to: 2 },
     { kind: 'time', seconds: DAY },

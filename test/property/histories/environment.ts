@@ -19,7 +19,9 @@ import { type StoreFixture, writeChanges } from '../../store/support.ts';
 import { type CallFault, faultyTable } from '../../support/faulty-io.ts';
 import { createPrices } from '../simulations/prices.ts';
 
+/** Number of shards of the due index. */
 const SHARDS = 16;
+/** A time after all due times. */
 const LAST_MOMENT = START * 10;
 
 /** The seller, the price and the buyer of a history. */

@@ -43,7 +43,7 @@ const differences = (sum: Metrics, records: HistoryRecords, names?: readonly str
     .filter(([name, amount]) => names?.includes(name) !== false && amountOf(sum, name) !== amount)
     .map(([name, amount]) => `metrics have ${name} ${amountOf(sum, name)}, not ${amount}`);
 
-/** Counts the log at a time when unused log numbers no longer delay the count. */
+/** Counts the log after the time for which a missing log number delays the count. */
 const countMetrics = async ({
   fixture,
   tenant,

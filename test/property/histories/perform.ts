@@ -28,16 +28,18 @@ import { changeLifecycle, requestVoid, sendWebhook } from './requests.ts';
 /** Results of earlier actions that later actions need. */
 export interface Results {
   readonly payables: string[];
-  /** The last confirmation and refund, which are repeated with the same idempotency key. */
+  /** The last confirmation and the last refund, which an action with `repeat` sends again with the same idempotency key. */
   lastConfirm: { readonly payableId: string; readonly method: 'creditcard' | 'ideal'; readonly key: string } | null;
   lastRefund: { readonly paymentId: string; readonly amountCents: number | null; readonly key: string } | null;
+  /** Number of idempotency keys so far. */
   keys: number;
+  /** Number of coupon codes so far. */
   codes: number;
 }
 
 export const noResults = (): Results => ({ payables: [], lastConfirm: null, lastRefund: null, keys: 0, codes: 0 });
 
-/** The next `count` writing requests to the provider fail. */
+/** Makes the next `count` requests to the provider fail, other than `GET` requests. */
 const failNextWrites = (count: number, fault: SimulatedFault): FaultRule => {
   let left = count;
   return ({ method }) => {
@@ -129,6 +131,7 @@ const makeRefund = async (history: History, store: Store, prior: Results, action
   await refund(history, store, request);
 };
 
+/** Sets the outcome of a payment at the provider. */
 const settleCharge = async (history: History, of: number, becomes: PaymentOutcome): Promise<void> => {
   const charge = pickFromEnd(await fetchCharges(history), of);
   if (charge !== undefined) await history.shop.sandbox.settle(charge.id, becomes);

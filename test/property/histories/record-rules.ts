@@ -89,7 +89,7 @@ const invoiceRules = (records: HistoryRecords, invoice: Invoice): readonly Rule[
   return [
     ['has lines', lines.length > 0],
     ['has the total of its lines and tax', totalCents === netCents + (taxBehavior === 'exclusive' ? taxCents : 0)],
-    ['has the tax of its rates', taxCents === sum(tax.map((each) => each.taxCents))],
+    ['has the sum of the taxes at its rates', taxCents === sum(tax.map((each) => each.taxCents))],
     ['has the subtotal of its lines', subtotalCents === amounts(lines) && discountCents === sum(lines.map((line) => line.discountCents))],
     ['is paid in full or not at all', isPaid ? amountDueCents(invoice) === 0 : invoice.amountPaidCents === 0],
     [
@@ -98,9 +98,9 @@ const invoiceRules = (records: HistoryRecords, invoice: Invoice): readonly Rule[
     ],
     ['is credited by its credit notes', invoice.amountCreditedCents === sum(notes.map((note) => note.totalCents))],
     ['is credited no more than its total', invoice.amountCreditedCents <= (isPaid ? totalCents : 0)],
-    ['is credited no more of a rate than it had', tax.every((each) => isCreditedWithin(each, creditedAt(notes, each)))],
+    ['is credited at no tax rate by more than its sum at that rate', tax.every((each) => isCreditedWithin(each, creditedAt(notes, each)))],
     [
-      'is credited at all rates once it is credited in full',
+      'is credited in full at each tax rate if its total is credited in full',
       invoice.amountCreditedCents < totalCents || totalCents === 0 || tax.every((each) => isCreditedInFull(each, creditedAt(notes, each))),
     ],
     [
@@ -127,12 +127,12 @@ const noteRules = ({ invoices }: HistoryRecords, note: CreditNote): readonly Rul
   const { lines, taxCents, totalCents, tax, taxBehavior } = note;
   return [
     ['has the total of its lines and tax', totalCents === amounts(lines) + (taxBehavior === 'exclusive' ? taxCents : 0)],
-    ['has the tax of its rates', taxCents === sum(tax.map((each) => each.taxCents))],
+    ['has the sum of the taxes at its rates', taxCents === sum(tax.map((each) => each.taxCents))],
     ['names its invoice', invoices.some(({ id, number }) => id === note.invoiceId && number === note.invoiceNumber)],
   ];
 };
 
-/** Checks that each event type was emitted about the object once, or never. */
+/** Checks that each event type was emitted about the object once (`true`) or never (`false`). */
 const emittedOnce = ({ events }: HistoryRecords, id: string, expectedTypes: Readonly<Record<string, boolean>>): readonly Rule[] => {
   const types = events.filter(({ data }) => data.id === id).map(({ type }) => type);
   return Object.entries(expectedTypes).map(
@@ -225,11 +225,11 @@ const wholeRules = (records: HistoryRecords): readonly Rule[] => {
   const completedSessions = sessions.filter(({ status }) => status === 'completed');
   return [
     [
-      'each charge is of a separate payment',
+      'each payment at the provider belongs to a different payment of the service',
       isDistinct(paymentIds) && paymentIds.every((id) => payments.some((payment) => payment.id === id)),
     ],
     [
-      'each paid charge is known',
+      'each paid payment at the provider is recorded',
       charges.every(({ id, status }) => status !== 'paid' || payments.some(({ providerPaymentId }) => providerPaymentId === id)),
     ],
     ['invoice numbers have no gap', isGapless(invoices.map(({ number }) => number))],
@@ -244,7 +244,7 @@ const wholeRules = (records: HistoryRecords): readonly Rule[] => {
         invoices
           .filter(({ subscriptionId }) => subscriptionId !== null)
           .map(({ subscriptionId, periodStart, periodEnd, billingReason, lines }) => {
-            // Plan changes of one metered price bill its period in slices, each until its change.
+            // Plan changes at a metered price bill the usage of a period in slices, each of which ends at a change.
             const slice = billingReason === 'subscription_update' ? periodEnd : null;
             return [subscriptionId, periodStart, slice, billingReason, pricesOf(lines)].join();
           }),

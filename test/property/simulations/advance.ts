@@ -6,11 +6,11 @@ import { type Simulation, subscriptionOf, withStore } from './simulation.ts';
 
 /**
  * What goes wrong while a test clock advances. The result must be the same in every case. No fault is injected while a charge is pending:
- * the charge is polled once per advance, and if the process died during that poll, only the next advance would poll it.
+ * the charge is polled once per advance, and if the process died during that poll, only the next advance would poll the charge again.
  */
 export type AdvanceFault =
   | { readonly kind: 'none' }
-  /** The process dies at this table call; another process continues. */
+  /** The process dies at the database call with this number; another process continues. */
   | { readonly kind: 'killed'; readonly call: number; readonly when: CallFault['when'] }
   /** Two executions advance the clock concurrently. */
   | { readonly kind: 'twice' }
@@ -23,6 +23,7 @@ const HOUR = 3600;
 export const MAX_DELAY_SECONDS = HOUR;
 const CONCURRENT_CHARGES = 2;
 
+/** Starts the billing runs of these steps again. */
 const replay = async ({ shop }: Simulation, seen: readonly ObservedStep[]): Promise<void> => {
   for (const step of seen) if (step.outcome === 'run') await runThrough(shop.deps, step.run, CONCURRENT_CHARGES);
 };

@@ -33,6 +33,7 @@ export interface CouponUse {
 /** An invoice line after its discount, before exclusive tax. */
 export interface Line {
   readonly netCents: number;
+  /** Tax rate, in basis points. */
   readonly rate: number;
   /** Discount, in cents; absent on a credit line. */
   readonly offCents?: number;
@@ -81,7 +82,7 @@ export const linesOf = (amounts: readonly number[], use: CouponUse | null, tax: 
 export const addTax = (netCents: number, rate: number, { taxBehavior }: TaxTerms): number =>
   taxBehavior === 'inclusive' ? netCents : netCents + divideRounded(netCents * rate, WHOLE);
 
-/** Units of a cent in unit prices. */
+/** Unit prices are counted in trillionths of a cent. */
 const PER_CENT = 10n ** 12n;
 
 /** The cost of units, in cents. The unit price has twelve decimals of a cent. */
@@ -93,7 +94,8 @@ const unitsCents = (units: number, unitMills: number, { taxBehavior, rateBasisPo
 };
 
 /**
- * Builds one line for each tier that the units reach, after `before` earlier units of the same period; one empty line without usage.
+ * Builds one line for each tier that the units reach, after `before` earlier units of the same period. Without units, builds one line of
+ * zero cents.
  */
 export const usageLinesOf = (
   tiers: readonly TierTerms[],
@@ -128,8 +130,8 @@ export const totalOf = (lines: readonly Line[], { taxBehavior }: TaxTerms): numb
 };
 
 /**
- * Builds the credit line that reduces the total, including tax, by as much as possible up to `mostCents`; `null`: no line does. With
- * exclusive tax, whole cents before tax do not reach every total.
+ * Builds the credit line that reduces the total, including tax, by as much as possible up to `mostCents`; `null`: no line reduces it. With
+ * exclusive tax, a line of whole cents before tax cannot reduce the total by every amount.
  */
 export const buildCreditLine = (lines: readonly Line[], mostCents: number, rate: number, tax: TaxTerms): Line | null => {
   const before = totalOf(lines, tax);

@@ -9,7 +9,7 @@ import { openSharedShop, type SimulationTerms, startSimulation, subscriptionView
 
 /** The last time of test clocks: 2100-01-01. */
 const LAST = 4_102_444_800;
-/** The timelines that a test clock can have: clocks start in 2000, and cannot skip a long trial in one advance. */
+/** The timelines that a test clock can have: clocks start in 2000 or later, and cannot skip a long trial in one advance. */
 const CLOCKED = KNOWN_TIMELINES.filter(({ sold, trialDays }) => sold >= '2000' && trialDays <= 45);
 
 const TERMS: Omit<SimulationTerms, 'sold' | 'interval' | 'trialDays'> = {
@@ -24,7 +24,7 @@ const TERMS: Omit<SimulationTerms, 'sold' | 'interval' | 'trialDays'> = {
 };
 
 describe('a subscription on a clock', () => {
-  it.each(CLOCKED)('[RENEW-03] [CLK-08] is billed at the exact second of each recorded period: $name', async (timeline) => {
+  it.each(CLOCKED)('[RENEW-03] [CLK-08] is billed at the exact start of each period of a known timeline: $name', async (timeline) => {
     const sharedShop = await openSharedShop(memoryFixture());
     const { sold, interval, trialDays } = timeline;
     const simulation = await startSimulation(sharedShop, { ...TERMS, sold, interval, trialDays });

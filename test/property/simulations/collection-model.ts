@@ -23,7 +23,7 @@ export class CollectionModel {
   paymentCount = 0;
   notices = 0;
   collection: Collection | null = null;
-  /** If the subscription ended during a collection: until when the usage is billed once the collection is over. */
+  /** The end of the usage that is billed after the running collection, because the subscription ended during it; `null`: none. */
   protected unbilledUntil: number | null = null;
   /** The contents of the invoice that is being collected. */
   protected billed: InvoiceContents | null = null;
@@ -55,6 +55,7 @@ export class CollectionModel {
   /** Charges the first period. If its amount is zero, only a verification payment is made. */
   #sell(): ModelCharge | null {
     if (isTrial(this.state) || this.metered) return null;
+    // For a licensed price, `buildInvoice` charges the period after `index`.
     const first = buildInvoice({ ...this.state, index: -1 }, this.tax, false);
     if (first.totalCents === 0) {
       this.state = { ...this.state, covers: coverageOf(first, null), coupon: first.coupon };
@@ -90,7 +91,7 @@ export class CollectionModel {
     return polled ? null : this.collection.charge.at + POLL_AFTER_SECONDS;
   }
 
-  /** Time of the next automatic step; `null`: none. */
+  /** Time of the next automatic step other than the poll of a pending charge; `null`: none. */
   get nextDue(): number | null {
     return this.#due(true);
   }
@@ -263,7 +264,7 @@ export class CollectionModel {
     return this.collection !== null && this.collection.state !== 'failed';
   }
 
-  /** Whether the service does not know the charge's outcome: it never reached the bank, or no webhook arrived. */
+  /** Whether the service does not know the charge's outcome: the charge never reached the bank, or no webhook reported the decision. */
   get isUnheard(): boolean {
     return this.collection?.state === 'unheard' || this.unreportedOutcome !== null;
   }
@@ -285,8 +286,8 @@ export class CollectionModel {
 
   /** Computes the next charge from the current state. */
   protected updateNextCharge(): void {
-    const charges = this.status !== 'canceled' && !this.cancelsAtPeriodEnd && !this.state.paused && !this.metered;
-    this.nextCents = charges ? buildInvoice(this.state, this.tax, false).totalCents : null;
+    const isCharged = this.status !== 'canceled' && !this.cancelsAtPeriodEnd && !this.state.paused && !this.metered;
+    this.nextCents = isCharged ? buildInvoice(this.state, this.tax, false).totalCents : null;
   }
 
   /** Shifts the retry schedule: after a fault, a failure may be recorded some minutes late. */

@@ -9,7 +9,7 @@ export interface ModelCharge {
   readonly at: number;
   readonly amountCents: number;
   status: ChargeStatus;
-  /** The invoice that it pays; an immediate charge has one only once it is paid. */
+  /** The invoice that the charge pays; `null` for the charge of a plan change or resumption until that charge is paid. */
   invoice: ModelInvoice | null;
   /** Refunded (also pending) and disputed cents, according to the bank. */
   returnedCents: number;

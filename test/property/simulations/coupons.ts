@@ -67,8 +67,10 @@ export interface CarriedCoupon {
 const DROPPED: CarriedCoupon = { use: null, after: () => null };
 
 /**
- * Carries the coupon to another price. `target.begins`: a new period begins. `usageOff`: the coupon's discount on usage of the same
- * invoice; `null`: no usage is billed. `unusedOff`: the discount on unused service at the former price.
+ * Carries the coupon to another price. `target`: the plan before (`from`) and after the change (`plan`); the charged service; the period
+ * before the change (`current`); whether a new period begins; and the `first` paid service of the new plan, with which an unused `once`
+ * coupon ends. `usageOff`: the coupon's discount on usage of the same invoice; `null`: no usage is billed. `unusedOff`: the discount on
+ * unused service at the former price.
  */
 export const carryCoupon = (
   coupon: BoundCoupon | null,

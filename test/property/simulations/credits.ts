@@ -4,7 +4,7 @@ import type { ModelCharge } from './collection.ts';
 /** The part of a credit or of paid service that one charge funds. */
 export interface Source {
   readonly charge: ModelCharge;
-  /** Its amount before refunds and chargebacks. */
+  /** Amount of the part, before refunds and chargebacks of the charge. */
   readonly cents: number;
   /** Returned cents of the charge that reduce used service instead of credit. */
   readonly absorbed: number;
@@ -42,8 +42,8 @@ const total = (all: readonly number[]): number => all.reduce((sum, each) => sum 
 /** Merges the sources of each charge. */
 const distinct = (sources: readonly Source[]): readonly Source[] =>
   [...new Set(sources.map(({ charge }) => charge))].map((charge) => {
-    const own = sources.filter((source) => source.charge === charge);
-    return { charge, cents: total(own.map(({ cents }) => cents)), absorbed: Math.max(...own.map(({ absorbed }) => absorbed)) };
+    const same = sources.filter((source) => source.charge === charge);
+    return { charge, cents: total(same.map(({ cents }) => cents)), absorbed: Math.max(...same.map(({ absorbed }) => absorbed)) };
   });
 
 /** Returned cents of the charge that reduce its remaining value. */
@@ -80,13 +80,13 @@ export const applyCredit = (lines: readonly Line[], credits: readonly Credit[], 
   const remainingCredits: Credit[] = [];
   const used: Source[] = [];
   for (const [index, credit] of credits.entries()) {
-    const own = parts[index] ?? [];
+    const creditParts = parts[index] ?? [];
     const before = totalOf(all, tax);
-    const line = buildCreditLine(all, Math.min(total(own), before), credit.rate, tax);
+    const line = buildCreditLine(all, Math.min(total(creditParts), before), credit.rate, tax);
     if (line !== null) all = [...all, line];
     const usedCents = before - totalOf(all, tax);
     let open = usedCents;
-    const spentParts = own.map((part) => {
+    const spentParts = creditParts.map((part) => {
       const cents = Math.min(part, open);
       open -= cents;
       return cents;
@@ -100,7 +100,7 @@ export const applyCredit = (lines: readonly Line[], credits: readonly Credit[], 
   return { totalCents: totalOf(all, tax), remainingCredits, sources: distinct(used) };
 };
 
-/** Limits sources to `cents` in total, the first ones first. */
+/** Reduces sources to `cents` in total, and keeps as much as possible of the first ones. */
 export const limitSources = (sources: readonly Source[], cents: number): readonly Source[] => {
   let open = cents;
   return sources.map((source) => {
@@ -125,7 +125,8 @@ const split = (cents: number, weights: readonly number[]): readonly number[] => 
 
 /**
  * Credits the unused service, prorated by the second from the price of the full period, and updates the carried credits. If the returned
- * cents of a charge exceed its credit, the excess lowers the value of the service, of the used part and the unused part in proportion.
+ * cents of a charge exceed its credit, the excess lowers the value of the service: of its used part and its unused part in proportion.
+ * `face`: amounts before this loss.
  */
 export const creditUnusedService = (
   covers: CoveredService | null,

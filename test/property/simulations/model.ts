@@ -59,7 +59,7 @@ export class Model extends CollectionModel {
     return this.changing ? 'operation_pending' : null;
   }
 
-  /** Refuses requests for the same reasons, and until an ended period is processed. */
+  /** Refuses requests for the reasons of `#chargeRefusal`, and until an ended period is processed. */
   #periodRefusal(): string | null {
     const refused = this.#chargeRefusal();
     if (refused !== null || this.now < this.periodEnd) return refused;
@@ -180,7 +180,7 @@ export class Model extends CollectionModel {
     this.updateNextCharge();
   }
 
-  /** Records usage. Usage in a trial that is over is free. */
+  /** Records usage. Late usage, of a trial that is already over, is accepted and free. */
   use(units: number, at: number): string | null {
     if (!this.metered || this.status === 'canceled') return 'state_conflict';
     if (this.#pendingChange !== null && !isMetered(this.#pendingChange.change.newState.plan ?? this.state.plan)) return 'operation_pending';

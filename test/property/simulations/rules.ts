@@ -43,6 +43,7 @@ const invoiceViolations = (simulation: Simulation, invoices: readonly JsonObject
     : [`invoices are ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`];
 };
 
+/** Types of payments that are charges in the model. */
 const CHARGES = ['renewal', 'usage', 'plan_change'];
 
 /** Checks that each charge was made once, at the right time. */
@@ -81,7 +82,7 @@ const eventSequenceViolations = (events: readonly EventObject[], current: JsonOb
   let state: JsonObject | null = null;
   let expectedPrevious: JsonObject | null = null;
   for (const { type, data, previous_attributes: previous } of events) {
-    // The event announces the end of the trial without a change of the subscription.
+    // This event announces the end of a trial; the subscription does not change.
     if (type === 'subscription.trial_will_end') expectedPrevious = null;
     else if (state !== null && !isDeepStrictEqual(state, data)) expectedPrevious = formerValues(state, data);
     if (!isDeepStrictEqual(previous, expectedPrevious))
@@ -97,12 +98,12 @@ const eventViolations = async (simulation: Simulation, view: JsonObject): Promis
   const { fixture, tenant } = simulation.shop;
   const entries = await readWholeLog(fixture, tenant);
   const events = entries.flatMap(({ kind, event }) => (kind === 'event' && event !== null ? [parseEvent(event)] : []));
-  const own = events.filter(({ data }) => data.id === simulation.subscriptionId);
-  const count = (type: string): number => own.filter((event) => event.type === type).length;
+  const subscriptionEvents = events.filter(({ data }) => data.id === simulation.subscriptionId);
+  const count = (type: string): number => subscriptionEvents.filter((event) => event.type === type).length;
   const { model } = simulation;
   const trialOver = model.trialEnd !== null && (model.state.index >= 0 || model.notices > 0);
   return [
-    ...eventSequenceViolations(own, view),
+    ...eventSequenceViolations(subscriptionEvents, view),
     ...(count('subscription.trial_started') === (model.trialEnd === null ? 0 : 1) ? [] : ['the trial was not reported once']),
     ...(count('subscription.trial_ended') === (trialOver ? 1 : 0) || !trialOver ? [] : ['the end of the trial was not reported once']),
     ...(count('subscription.paused') === model.eventCounts.paused ? [] : ['each pause was not reported once']),

@@ -89,7 +89,7 @@ const settle = async (simulation: Simulation): Promise<void> => {
   }
 };
 
-/** Runs one simulation. After each action the subscription must match the model, and at the end all records must. */
+/** Runs one simulation. The subscription must match the model after each action, and all records must match it at the end. */
 export const runSimulation = async (sharedShop: SharedShop, plan: SimulationPlan): Promise<Simulation> => {
   const simulation = await startSimulation(sharedShop, plan.terms);
   const { model } = simulation;

@@ -25,10 +25,11 @@ export interface Simulation extends HistoryShop {
   /** Price ids by plan name. */
   readonly priceIds: ReadonlyMap<string, string>;
   readonly model: Model;
-  /** Whether a process died or ran twice recently: times may then differ by some minutes. */
+  /** Whether a process has died or run twice: times may then differ by up to an hour. */
   timesMayDiffer: boolean;
   /** Ids of payments whose full return was reported to the model. */
   readonly returnedPaymentIds: Set<string>;
+  /** Number of idempotency keys and coupon codes so far. */
   keyCount: number;
   /** Requested plans with their times, as `name time`. */
   readonly requestedPlans: Set<string>;

@@ -10,6 +10,7 @@ import { openSharedShop } from './simulation.ts';
 const LIVES = Number(process.env.LIVES ?? 12);
 /** Number of the first simulation, so that several processes can share them. */
 const FIRST = Number(process.env.FIRST_LIFE ?? 0);
+/** Number of the first simulation with the seed of the day. */
 const DATED = seedOfTheDay('LIVES_SEED');
 /** Simulations that run concurrently, since a simulation sometimes waits for I/O. */
 const CONCURRENCY = 3;
@@ -20,7 +21,7 @@ const SKIP_SHRINKING = process.env.SHRINK === '0';
 /** How often each kind of action succeeded in all simulations. */
 const actionCounts = new Map<string, number>();
 
-const inMemory = async (plan: SimulationPlan): Promise<void> => {
+const runInMemory = async (plan: SimulationPlan): Promise<void> => {
   const sharedShop = await openSharedShop(memoryFixture());
   const simulation = await runSimulation(sharedShop, plan).finally(sharedShop.close);
   for (const [kind, times] of simulation.actionCounts) actionCounts.set(kind, (actionCounts.get(kind) ?? 0) + times);
@@ -28,7 +29,7 @@ const inMemory = async (plan: SimulationPlan): Promise<void> => {
 
 /** Runs the simulation with this number. Returns its failure, or `null`. The result depends on the number alone. */
 const failureOf = async (number: number): Promise<string | null> => {
-  const property = fc.asyncProperty(simulationPlans, inMemory);
+  const property = fc.asyncProperty(simulationPlans, runInMemory);
   const details = await fc.check(property, {
     seed: 23_000 + number,
     numRuns: 1,
@@ -42,7 +43,7 @@ const failureOf = async (number: number): Promise<string | null> => {
   return [`simulation ${number}`, error, JSON.stringify(plan?.terms), ...(plan?.steps ?? []).map(String)].join('\n  ');
 };
 
-/** Each kind of action succeeds at least once in this many simulations. */
+/** Each kind of action must succeed at least once per this many simulations. */
 const SIMULATIONS_PER_SUCCESS: Readonly<Record<string, number>> = {
   paused: 6,
   'plan change: paid': 16,
@@ -72,7 +73,7 @@ const SIMULATIONS_PER_SUCCESS: Readonly<Record<string, number>> = {
   'reauthorization, killed': 20,
 };
 
-// Silences the service's log of the injected faults.
+// Hides the log lines of the service about the injected faults.
 beforeAll(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
@@ -82,7 +83,7 @@ afterAll(() => {
   process.stdout.write(`in ${LIVES} simulations:\n  ${lines.join('\n  ')}\n`);
 });
 
-/** Simulations that run on a DynamoDB engine, one after the other. */
+/** Number of simulations that run on a DynamoDB engine, one after the other. */
 const ON_ENGINE = Math.ceil(LIVES / 20);
 
 describe('simulated subscriptions', () => {
@@ -93,7 +94,7 @@ describe('simulated subscriptions', () => {
     await sharedShop.close();
   }, 3_600_000);
 
-  it(`match the model in memory: ${LIVES} fixed seeds, and a quarter as many of the day`, async () => {
+  it(`match the model in memory: ${LIVES} fixed seeds, and a quarter as many seeds of the day`, async () => {
     const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_none, index) => first + index);
     const numbers = [...numbersFrom(FIRST, LIVES), ...numbersFrom(DATED, Math.ceil(LIVES / 4))];
     const failures: string[] = [];

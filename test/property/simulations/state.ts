@@ -25,8 +25,10 @@ export interface State {
   /** Number of the period from the anchor; -1 during a trial. */
   readonly index: number;
   readonly coupon: BoundCoupon | null;
+  /** The service that is paid in advance; `null`: none. */
   readonly covers: CoveredService | null;
   readonly carried: readonly Credit[];
+  /** End of the last billed period; `null`: no period is billed. */
   readonly billedThrough: number | null;
   readonly paused: boolean;
   /** Unbilled usage. */
@@ -90,10 +92,10 @@ export const stateAtSale = (terms: SaleTerms): State => {
   };
 };
 
-/** The contents of an invoice, and what applies once it is paid. */
+/** The contents of an invoice, and the state that follows from its payment. */
 export interface InvoiceContents extends CreditedInvoice {
   readonly period: Period;
-  /** The service that it pays for in advance; `null`: it bills usage. */
+  /** The service that the invoice pays for in advance; `null`: the invoice bills usage. */
   readonly covers: Omit<CoveredService, 'sources'> | null;
   /** The coupon after payment. */
   readonly coupon: BoundCoupon | null;

@@ -4,10 +4,10 @@ import type { Simulation } from '../simulation.ts';
 /** A kind of action in a simulation. */
 export interface ActionDefinition<Input> {
   readonly name: string;
-  /** How often it is chosen, relative to the others. */
+  /** How often the action is chosen, relative to the other actions. */
   readonly weight: number;
   readonly inputs: fc.Arbitrary<Input>;
-  /** Performs it in the service and in the model, and compares the results. */
+  /** Performs the action in the service and in the model, and compares the results. */
   readonly perform: (simulation: Simulation, input: Input) => Promise<void>;
 }
 
@@ -17,6 +17,7 @@ export interface ActionStep {
   readonly toString: () => string;
 }
 
+/** A kind of action, with a generator of its steps. */
 export interface Action {
   readonly weight: number;
   readonly steps: fc.Arbitrary<ActionStep>;

@@ -44,7 +44,7 @@ export const changeBankAnswer = defineAction({
   perform: (simulation, charges) => setBankAnswer(simulation, charges),
 });
 
-/** Makes the bank decide all pending charges. `calls`: the number of concurrent webhooks about each of them. */
+/** Makes the bank decide all pending charges. `calls`: the number of concurrent webhooks about each charge. */
 export const decidePendingCharges = async (simulation: Simulation, bankOutcome: 'paid' | 'failed', calls: number): Promise<void> => {
   const { sandbox, fixture } = simulation.shop;
   const waiting = (await fetchCharges(simulation)).filter(

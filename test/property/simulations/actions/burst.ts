@@ -58,5 +58,5 @@ const changes: fc.Arbitrary<readonly ActionStep[]> = fc
   .tuple(acceptCharges.steps, fc.array(betweenChanges, { minLength: 4, maxLength: 12, size: 'max' }))
   .map(([first, rest]) => [first, ...rest]);
 
-/** Sequences that random choice rarely produces: many plan changes, and refunds while they are charged. */
+/** Sequences that random choice rarely produces: many plan changes, and refunds while a plan change or a renewal is being charged. */
 export const burst = fc.oneof({ weight: 3, arbitrary: changes }, { weight: 1, arbitrary: returnsDuringCharge });

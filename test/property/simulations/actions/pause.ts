@@ -16,7 +16,7 @@ const pauseNow = async (simulation: Simulation): Promise<void> => {
 
 const resumeNow = (simulation: Simulation, conditions: RequestConditions): Promise<void> => {
   const { shop, subscriptionId, model } = simulation;
-  // Invoices of two charges for one price in the same second cannot be distinguished.
+  // Prevents a plan change to this price in the same second, because their invoices could not be distinguished.
   simulation.requestedPlans.add(`${model.state.plan.name} ${model.now}`);
   return requestChange(simulation, 'resumption', model.resumption(), conditions, (store) =>
     resumeCommand(store, shop.tenant, subscriptionId),
@@ -33,8 +33,8 @@ export const resume = defineAction({ name: 'resume', weight: 4, inputs: requestC
 export const longPause = defineAction({
   name: 'long pause',
   weight: 2,
-  inputs: fc.record({ days: fc.integer({ min: 1, max: 25 }), how: requestConditions }),
-  perform: async (simulation, { days, how: conditions }) => {
+  inputs: fc.record({ days: fc.integer({ min: 1, max: 25 }), conditions: requestConditions }),
+  perform: async (simulation, { days, conditions }) => {
     await pauseNow(simulation);
     await advanceToNextDue(simulation);
     await advanceTo(simulation, daysLater(simulation, days));

@@ -54,7 +54,7 @@ export const planChange = defineAction({
     const request: Request = { subscriptionId, priceId: String(priceIds.get(plan.name)), couponCode, inPortal: false };
     const expected = model.planChange(plan, terms);
     await expectPreview(simulation, request, expected);
-    // Each of two concurrent requests would redeem the code.
+    // A request with a code is not sent twice, since each of the two requests would redeem the code.
     const fault: RequestConditions['fault'] = terms !== null && conditions.fault.kind === 'twice' ? { kind: 'none' } : conditions.fault;
     await requestChange(simulation, 'plan change', expected, { ...conditions, fault }, (store) =>
       planChangeCommand(store, shop.tenant, request, realTimeSeconds(simulation)),

@@ -11,7 +11,7 @@ interface ReauthorizationInput {
   readonly outcome: 'paid' | 'failed';
   /** Additional provider webhooks. */
   readonly extraWebhooks: number;
-  /** The table call at which the process that handles the webhook dies; `null`: it does not die. */
+  /** The database call at which the process that handles the webhook dies; `null`: it does not die. */
   readonly crash: CallPlace | null;
 }
 
@@ -50,7 +50,10 @@ const authorize = async (simulation: Simulation, { outcome, extraWebhooks, crash
 /** Authorizes another payment method. */
 export const reauthorize = defineAction({ name: 'reauthorize', weight: 3, inputs, perform: authorize });
 
-/** A renewal is declined, and the customer authorizes another method, which is charged at once. */
+/**
+ * A renewal is declined (`charges`), and the customer authorizes another method, to which the renewal is charged at once. `later`: the
+ * bank's answer to that charge.
+ */
 export const reauthorizeAfterDecline = defineAction({
   name: 'declined, then reauthorize',
   weight: 1,

@@ -22,7 +22,7 @@ const chargesOf = (
   payments: readonly Payment[],
   { sale, charges }: Simulation['model'],
 ): ReadonlyMap<string, ModelCharge | 'verification'> => {
-  const ownPayments = sorted(
+  const laterPayments = sorted(
     payments.filter(({ type }) => type !== 'initial' && type !== 'setup'),
     ({ created, type, amountCents, status }) => [created, type, amountCents, status],
   );
@@ -30,7 +30,7 @@ const chargesOf = (
   const initial = payments.find(({ type }) => type === 'initial');
   return new Map([
     ...(initial === undefined ? [] : [[initial.id, sale ?? ('verification' as const)] as const]),
-    ...ownPayments.flatMap(({ id }, index) => (modelCharges[index] === undefined ? [] : [[id, modelCharges[index]] as const])),
+    ...laterPayments.flatMap(({ id }, index) => (modelCharges[index] === undefined ? [] : [[id, modelCharges[index]] as const])),
   ]);
 };
 
@@ -54,7 +54,7 @@ export const updateReturnedAmounts = async (simulation: Simulation): Promise<voi
 };
 
 const DAY = 86_400;
-/** The sellers' `refund_window_days`. */
+/** `refund_window_days` of the account. */
 const WINDOW_DAYS = 365;
 
 /** Returns the expected error code of a refund; `null`: it succeeds. */
@@ -91,10 +91,10 @@ const requestRefund = async (simulation: Simulation, offset: number, share: numb
     amountCents,
     key: `refund-${simulation.keyCount}`,
   });
-  if (actual !== expected) throw new Error(`the refund of a ${payment.type} returned ${actual}, not ${expected}`);
+  if (actual !== expected) throw new Error(`the refund of a payment of type ${payment.type} returned ${actual}, not ${expected}`);
   const blockedBy = charge === undefined || charge === 'verification' ? null : simulation.model.blockingOperation(charge);
   if (expected === 'payment_refused' && charge !== undefined && charge !== 'verification') simulation.model.revalue(charge);
-  if (expected === 'operation_pending') simulation.countAction(`refund refused: a ${blockedBy} uses it`);
+  if (expected === 'operation_pending') simulation.countAction(`refund refused: a ${blockedBy} uses the payment`);
 };
 
 export const refundPayment = defineAction({

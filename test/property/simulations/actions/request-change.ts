@@ -17,7 +17,7 @@ import type { Simulation } from '../simulation.ts';
 export interface RequestConditions {
   readonly fault:
     | { readonly kind: 'none' }
-    /** The process dies at this table call; the caller retries with the same idempotency key. */
+    /** The process dies at the database call with this number; the caller retries with the same idempotency key. */
     | { readonly kind: 'killed'; readonly call: number; readonly when: 'before' | 'after' }
     /** Two callers send the request concurrently. */
     | { readonly kind: 'twice' };
@@ -49,7 +49,7 @@ const ANSWERS = { paid: 'paid', pending: 'pending', soft: 'declined', hard: 'dec
   Record<BankBehavior, BankAnswer>
 >;
 
-/** Possible answers to the second of two concurrent requests: success, the first is pending, or there is nothing left to change. */
+/** Possible answers to the second of two concurrent requests: success, the first request is pending, or nothing is left to change. */
 const SECOND_ANSWERS = [null, 'operation_pending', 'parameter_invalid'];
 
 const expectAnswer = (name: string, expected: string | null, answers: readonly (string | null)[]): void => {
