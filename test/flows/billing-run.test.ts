@@ -53,14 +53,14 @@ describe('a billing run', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('needs about one database call per renewal', async () => {
+  it('needs one database call per renewal, and a limited number of calls per run', async () => {
     const { tenant, ids } = await createDue(30);
     const meter = newMeter();
     const { fixture } = env;
     const store = openStore(fixture.metered(meter), { nowMs: () => fixture.clock.nowMs, ids: depsOf(env).ids });
     await runThrough(depsOf(env, store), { ...tenant, runId: 'run_counted', subscriptionIds: ids }, 10);
     expect(await renewed(tenant, ids)).toEqual(ids);
-    // One read per charge; all other calls are shared.
+    // One read per charge. All subscriptions share the other calls.
     expect(meter.usage().calls).toBeLessThan(ids.length + 70);
   });
 
@@ -94,7 +94,7 @@ describe('a billing run', () => {
     expect((await fixture.store.get(billingHoldAggregate, tenant, first))?.record.reason).toBe('not_decidable');
   });
 
-  it('fails only the subscription with a declined card', async () => {
+  it('makes only the subscription with a declined card past due', async () => {
     const { tenant, ids } = await createDue(20);
     const [declined = '', ...paid] = ids;
     await setChargeBehavior(env, tenant, declined, 'insufficient_funds');
@@ -138,7 +138,7 @@ describe('a billing run', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('renews the other subscriptions when the provider hangs for every tenth customer', async () => {
+  it('renews the other subscriptions when the provider hangs for every tenth customer, and those customers later', async () => {
     const { tenant, ids } = await createDue(20);
     env.provider.setFaults(failEveryNthCustomer(10, { kind: 'hangs', ms: 100, processed: false }));
     await runMinute(env, tenant);
@@ -150,7 +150,7 @@ describe('a billing run', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('repeats a charge whose response was lost after the other subscriptions are renewed, without charging twice', async () => {
+  it('renews the other subscriptions before it repeats a charge without a response, and charges once', async () => {
     const { tenant, ids } = await createDue(10);
     const [lost = '', ...others] = ids;
     await setChargeBehavior(env, tenant, lost, 'timeout_after_charge');
@@ -192,7 +192,7 @@ describe('the lease of a run', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('stops a run from which another run took it over, so that nothing is billed twice', async () => {
+  it('stops the first run after another run took over the lease, so that nothing is billed twice', async () => {
     const { tenant, ids } = await createDue(12);
     const { table, clock } = env.fixture;
     let isTakenOver = false;

@@ -55,7 +55,7 @@ describe('an advance with many subscriptions due at the same time', () => {
     const clock = await newClock(shop);
     const subscriptions = await storeSubscriptions(shop, clock.id, 105);
     const [first] = subscriptions;
-    // Two more: one is due at the same time, one an hour later.
+    // Two more subscriptions: one is due at the same time, one an hour later.
     const later = (await storeSubscriptions(shop, clock.id, 2, 3600))[1] as Subscription;
     await beginAdvance(shop, clock.id, monthEnd + DAY_SECONDS);
     const seen = await advanceThrough(shop, clock.id);
@@ -80,8 +80,9 @@ describe('an advance with many subscriptions due at the same time', () => {
     };
     await expect(advanceThrough(shop, clock.id, { watch: { before: failAtSettle } })).rejects.toThrow('killed');
     expect((await clockOf(clock.id)).status).toBe('advancing');
+    // All subscriptions have the same provider customer.
     expect(await countCharges(subscriptions[0] as Subscription)).toBe(100);
-    // First the two that were not charged; ten minutes of simulated time later, the hundred whose charges were interrupted.
+    // First the two subscriptions that were not charged; ten simulated minutes later, the hundred whose charges were interrupted.
     expect(subscriptionIdsOfRuns(await advanceThrough(shop, clock.id)).map(({ length }) => length)).toEqual([2, 100]);
     for (const { paymentCount } of await currentSubscriptions(subscriptions)) expect(paymentCount).toBe(2);
     expect(await countCharges(subscriptions[0] as Subscription)).toBe(102);
@@ -104,7 +105,7 @@ describe('a step of an advance', () => {
     const [few, many] = [await costOf(10), await costOf(220)];
     expect(many.calls).toBe(few.calls);
     expect(many.calls).toBeLessThan(8);
-    // One page of due entries.
+    // The difference is at most one page of due entries.
     expect(many.readUnits).toBeLessThan(few.readUnits + 6);
   });
 
@@ -182,6 +183,7 @@ describe('due entries on a clock', () => {
     const otherSubscriptions = await storeSubscriptions(shop, clock.id, 2, DAY_SECONDS);
     await beginAdvance(shop, clock.id, monthEnd + 2 * DAY_SECONDS);
     const sizes = (seen: Parameters<typeof subscriptionIdsOfRuns>[0]) => subscriptionIdsOfRuns(seen).map(({ length }) => length);
+    // Four renewals at the month's end, the poll of the three pending charges, and the renewal of the next day.
     expect(sizes(await advanceThrough(shop, clock.id))).toEqual([4, 3, 1]);
     await beginAdvance(shop, clock.id, monthEnd + 3 * DAY_SECONDS);
     expect(sizes(await advanceThrough(shop, clock.id))).toEqual([3]);
@@ -216,6 +218,7 @@ describe('a clock of a former release, whose due entries are not listed', () => 
     await beginAdvance(shop, clock.id, monthEnd + 2 * DAY_SECONDS);
     await convertToVersion2(shop, clock.id);
     const runs = subscriptionIdsOfRuns(await advanceThrough(shop, clock.id));
+    // The renewal and the poll of the first subscription, then three tries of the second.
     expect(runs).toEqual([[waiting.id], [waiting.id], [broken.id], [broken.id], [broken.id]]);
     expect(await clockOf(clock.id)).toMatchObject({ status: 'failed', frozenTime: broken.currentPeriodEnd });
   });

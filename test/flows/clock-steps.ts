@@ -16,6 +16,7 @@ import { type RunWatch, runThrough } from './renewal-steps.ts';
 
 /** Time of new clocks. */
 export const FROZEN = Date.UTC(2026, 0, 1) / 1000;
+/** A time after all due times. */
 const FAR = Date.UTC(2100, 0, 1) / 1000;
 /** Subscriptions per transaction. */
 const BATCH = 20;
@@ -28,8 +29,8 @@ const markAnnounced = ({ fixture, tenant }: Shop, { id }: Subscription): Promise
   updateRecord(fixture.store, tenant, subscriptionAggregate, id, ({ currentPeriodEnd }) => ({ announcedRenewalAt: currentPeriodEnd }));
 
 /**
- * Stores `count` monthly subscriptions on the clock whose next renewals are announced. Each starts `secondsApart` later than the previous
- * one.
+ * Stores `count` monthly subscriptions with announced next renewals on the clock. Each subscription starts `secondsApart` later than the
+ * previous one.
  */
 export const storeSubscriptions = async (
   shop: Shop,

@@ -103,10 +103,11 @@ describe('an import', () => {
     }
   });
 
-  it('is undone except for customers that were billed in the meantime', async () => {
+  it('is undone except for customers that are billed after the undo checked for billed customers', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const { done, results } = await runImport(tenant, [withPlan(2), withPlan(3), buildRow(4)], { perChunk: 1, plans: { Gold: priceId } });
     await startImportOrUndo(fixture, tenant, done.id, undoImport);
+    // The undo first checks each chunk for billed customers. The time limit ends it after that.
     let checkedChunks = 0;
     await continueImport(importDepsOf(fixture), messageOf(tenant, done), () => checkedChunks++ < done.chunkCount);
     expect(await importOf(fixture, tenant, done.id)).toMatchObject({ status: 'undoing', nextChunk: 0 });
@@ -205,8 +206,8 @@ const expectConsistent = async (tenant: Tenant, id: string, label: string): Prom
 };
 
 describe.each(['before', 'after'] as const)('an import whose process is killed %s any of its database calls', (when: CallFault['when']) => {
-  /** Kills the process at the call of the database with this index. Returns true if the process made fewer calls and was not killed. */
-  const killedAt = async (call: number): Promise<boolean> => {
+  /** Kills the process at the database call with this index. Returns true if the process made fewer calls, so that it was not killed. */
+  const completesBefore = async (call: number): Promise<boolean> => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const rows = [withPlan(2), buildRow(3), withPlan(4), buildRow(5)];
     const createdImport = await storeImport(fixture, tenant, rows, { perChunk: 2, plans: { Gold: priceId } });
@@ -238,7 +239,7 @@ describe.each(['before', 'after'] as const)('an import whose process is killed %
 
   it('imports each row once and undoes all of them', async () => {
     let call = 0;
-    while (!(await killedAt(call))) call += 1;
+    while (!(await completesBefore(call))) call += 1;
     process.stdout.write(`killed ${when} each of ${call} calls\n`);
     expect(call).toBeGreaterThan(40);
   }, 300_000);

@@ -44,7 +44,7 @@ import { trialNotice, upcomingNotice } from './due-notices.ts';
 import { prepareOne, runThrough } from './renewal-steps.ts';
 import { recordingPorts, sellerAccount, sweepDepsOf } from './support.ts';
 
-/** Adds a due entry of a kind that only former releases wrote to a record. */
+/** Adds a due entry to a stored record, for kinds of due entries that only former releases stored. */
 const storeDue = async ({ fixture }: DueEnvironment, tenant: Tenant, key: Key, due: Due): Promise<void> => {
   const attributes = dueAttributes(tenant, key.sk, due);
   await fixture.table.update({
@@ -97,21 +97,21 @@ export const DUE_CASES: Readonly<Record<DueKind, (env: DueEnvironment, tenant: T
   },
   payment_poll: async (env, tenant) => {
     const pollsFrom = Math.floor(env.fixture.clock.nowMs / 1000) + 3600;
-    const { session, payment: ownPayment } = await openSession(env, tenant, { status: 'processing' }, pollsFrom);
-    await failAtProvider(env, tenant, ownPayment);
+    const { session, payment } = await openSession(env, tenant, { status: 'processing' }, pollsFrom);
+    await failAtProvider(env, tenant, payment);
     return {
-      key: objectKey(paymentAggregate, tenant, ownPayment.id),
-      expectedDispatch: dueWorkDispatch(tenant, 'payment_poll', ownPayment.id),
+      key: objectKey(paymentAggregate, tenant, payment.id),
+      expectedDispatch: dueWorkDispatch(tenant, 'payment_poll', payment.id),
       processAndVerify: async (deps, dispatch) => {
         await processDispatch(deps, dispatch);
         expect(await sessionOf(env, tenant, session.id)).toMatchObject({ status: 'expired' });
-        expect((await env.fixture.store.get(paymentAggregate, tenant, ownPayment.id))?.record).toMatchObject({ status: 'failed' });
+        expect((await env.fixture.store.get(paymentAggregate, tenant, payment.id))?.record).toMatchObject({ status: 'failed' });
       },
     };
   },
   checkout_payment_poll: async (env, tenant) => {
-    const { session, payment: ownPayment } = await openSession(env, tenant, { status: 'processing' });
-    await failAtProvider(env, tenant, ownPayment);
+    const { session, payment } = await openSession(env, tenant, { status: 'processing' });
+    await failAtProvider(env, tenant, payment);
     const key = objectKey(checkoutSessionAggregate, tenant, session.id);
     await storeDue(env, tenant, key, { at: session.expiresAt, kind: 'checkout_payment_poll', clockId: null });
     return {
@@ -127,9 +127,9 @@ export const DUE_CASES: Readonly<Record<DueKind, (env: DueEnvironment, tenant: T
     const { fixture } = env;
     const { session, payment: sessionPayment } = await openSession(env, tenant, { status: 'completed' });
     const id = `seti_${session.id}`;
-    const ownPayment: Payment = { ...sessionPayment, id: `${sessionPayment.id}X`, type: 'setup', checkoutSessionId: null, setupId: id };
-    const providerPaymentId = await settleAtProvider(env, ownPayment, 'paid');
-    const attempt = { number: 1, paymentId: ownPayment.id, choice: 'card' };
+    const setupPayment: Payment = { ...sessionPayment, id: `${sessionPayment.id}X`, type: 'setup', checkoutSessionId: null, setupId: id };
+    const providerPaymentId = await settleAtProvider(env, setupPayment, 'paid');
+    const attempt = { number: 1, paymentId: setupPayment.id, choice: 'card' };
     const setup: PaymentMethodSetup = {
       id,
       created: START,
@@ -144,7 +144,7 @@ export const DUE_CASES: Readonly<Record<DueKind, (env: DueEnvironment, tenant: T
     };
     await writeChanges(fixture.store, tenant, [
       change(setupAggregate, null, setup),
-      change(paymentAggregate, null, { ...ownPayment, providerPaymentId }),
+      change(paymentAggregate, null, { ...setupPayment, providerPaymentId }),
     ]);
     const key = objectKey(setupAggregate, tenant, id);
     await storeDue(env, tenant, key, { at: START + 3600, kind: 'setup_payment_poll', clockId: null });
@@ -166,7 +166,7 @@ export const DUE_CASES: Readonly<Record<DueKind, (env: DueEnvironment, tenant: T
       change(customerAggregate, null, record),
     ]);
     const stored = await fixture.store.get(customerAggregate, tenant, record.id);
-    if (stored === null) throw new Error('no customer');
+    if (stored === null) throw new Error('The customer is missing.');
     const opening = {
       kind: deletion.kind,
       subject: { aggregate: customerAggregate, stored },
@@ -190,15 +190,15 @@ export const DUE_CASES: Readonly<Record<DueKind, (env: DueEnvironment, tenant: T
   },
   refund: async (env, tenant) => {
     const { fixture } = env;
-    const { payment: ownPayment } = await openSession(env, tenant, { status: 'completed' });
-    const providerPaymentId = await settleAtProvider(env, ownPayment, 'paid');
+    const { payment } = await openSession(env, tenant, { status: 'completed' });
+    const providerPaymentId = await settleAtProvider(env, payment, 'paid');
     const written = await fixture.store.run({
       tenant,
       actor: SYSTEM,
-      load: () => fixture.store.get(paymentAggregate, tenant, ownPayment.id),
+      load: () => fixture.store.get(paymentAggregate, tenant, payment.id),
       nowOf: () => null,
       decide: (stored, context) => {
-        if (stored === null) throw new Error('no payment');
+        if (stored === null) throw new Error('The payment is missing.');
         const paid: Payment = { ...stored.record, status: 'succeeded', providerPaymentId };
         const { changes, refund } = refundOverpayment(stored, paid, context);
         return { changes, events: [], result: refund.id };
@@ -217,14 +217,14 @@ export const DUE_CASES: Readonly<Record<DueKind, (env: DueEnvironment, tenant: T
   },
   dispute_poll: async (env, tenant) => {
     const { fixture, sandbox } = env;
-    const { payment: ownPayment } = await openSession(env, tenant, { status: 'completed' });
-    const providerPaymentId = await settleAtProvider(env, ownPayment, 'paid');
+    const { payment } = await openSession(env, tenant, { status: 'completed' });
+    const providerPaymentId = await settleAtProvider(env, payment, 'paid');
     await sandbox.settle(providerPaymentId, 'charged_back');
-    await updateRecord(fixture.store, tenant, paymentAggregate, ownPayment.id, () => ({ status: 'succeeded' as const, providerPaymentId }));
+    await updateRecord(fixture.store, tenant, paymentAggregate, payment.id, () => ({ status: 'succeeded' as const, providerPaymentId }));
     const deps = depsOf(env, recordingPorts().ports);
-    await applyChargebacks(deps, tenant, ownPayment.id, value(await sandbox.provider.listChargebacks(providerPaymentId)));
-    const [dispute] = await allOf(fixture.store, disputeAggregate, tenant, { parentId: ownPayment.id });
-    if (dispute === undefined) throw new Error('no dispute');
+    await applyChargebacks(deps, tenant, payment.id, value(await sandbox.provider.listChargebacks(providerPaymentId)));
+    const [dispute] = await allOf(fixture.store, disputeAggregate, tenant, { parentId: payment.id });
+    if (dispute === undefined) throw new Error('The dispute is missing.');
     await sandbox.settle(providerPaymentId, 'chargeback_reversed');
     return {
       key: objectKey(disputeAggregate, tenant, dispute.id),

@@ -71,9 +71,9 @@ export const settleAtProvider = async (
 };
 
 /** Creates the payment at the provider and declines it there, without a webhook. */
-export const failAtProvider = async (env: DueEnvironment, tenant: Tenant, ownPayment: Payment): Promise<void> => {
-  const providerPaymentId = await settleAtProvider(env, ownPayment, 'failed');
-  await updateRecord(env.fixture.store, tenant, paymentAggregate, ownPayment.id, () => ({ providerPaymentId }));
+export const failAtProvider = async (env: DueEnvironment, tenant: Tenant, storedPayment: Payment): Promise<void> => {
+  const providerPaymentId = await settleAtProvider(env, storedPayment, 'failed');
+  await updateRecord(env.fixture.store, tenant, paymentAggregate, storedPayment.id, () => ({ providerPaymentId }));
 };
 
 /** Stores a subscription with a mandate at the provider. */

@@ -6,7 +6,7 @@ import { objectKey } from '../../shared/store/core/keys.ts';
 import type { DueCase, DueEnvironment } from './due-environment.ts';
 import { buildRow, storeImport } from './import-support.ts';
 
-/** Test case of an import to be checked whose message was lost. */
+/** Test case of an import that is not checked yet because its message was lost. */
 export const customerImport = async ({ fixture }: DueEnvironment, tenant: Tenant): Promise<DueCase> => {
   const { id } = await storeImport(fixture, tenant, [buildRow(2)]);
   return {

@@ -95,7 +95,7 @@ describe('a due entry', () => {
     expect(await fixture.table.get(dueCase.key)).toEqual(before);
   });
 
-  it('with the kind of a former release is recognized only for the ids that release used it with', () => {
+  it('with a kind of a former release is recognized only for ids of the records that had this kind', () => {
     expect(dueKindOf('operation_reaper', 'clk_1')).toBeNull();
     expect(dueKindOf('constructor', 'sub_1')).toBeNull();
     expect(dueKindOf('renewal', 'sub_1')).toBe('renewal');

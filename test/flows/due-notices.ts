@@ -26,13 +26,14 @@ const resetTime = ({ fixture }: DueEnvironment): void => {
   fixture.clock.nowMs = START * 1000;
 };
 
+/** Test case of the notice before a renewal. */
 export const upcomingNotice = async (env: DueEnvironment, tenant: Tenant): Promise<DueCase> => {
   resetTime(env);
   const subscription = await createSubscription(env, tenant);
   return noticeOf(env, tenant, subscription, { announcedRenewalAt: subscription.currentPeriodEnd });
 };
 
-/** `periodIndex: -1`: a trial. */
+/** Test case of the notice before a trial ends. The period of a trial has the index -1. */
 export const trialNotice = async (env: DueEnvironment, tenant: Tenant): Promise<DueCase> => {
   resetTime(env);
   const end = START + 10 * DAY_SECONDS;

@@ -61,7 +61,7 @@ const startPayment = async (env: DueEnvironment, tenant: Tenant, { id }: OneShot
   return stored.record;
 };
 
-/** The one-off payment is never paid. */
+/** Test case of a one-off payment that is never paid. */
 const expiry = async (env: DueEnvironment, tenant: Tenant): Promise<DueCase> => {
   const oneShot = await openOneShot(env, tenant);
   return {
@@ -74,7 +74,7 @@ const expiry = async (env: DueEnvironment, tenant: Tenant): Promise<DueCase> => 
   };
 };
 
-/** The webhook of the outcome was lost. */
+/** Test case of a one-off payment whose webhook about the outcome was lost. */
 const poll = async (env: DueEnvironment, tenant: Tenant, outcome: 'paid' | 'failed'): Promise<DueCase> => {
   const oneShot = await openOneShot(env, tenant);
   const { id, providerPaymentId } = await startPayment(env, tenant, oneShot);

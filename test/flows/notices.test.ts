@@ -121,6 +121,7 @@ describe('the queue of a billing run', () => {
     for (let index = 0; index < MAX_ENQUEUED + 10; index += 1) renewals.add(entry(`notice_${index}`, index), 'upcoming_notice');
     renewals.add(entry('sub_1', 9_000), 'renewal');
     const [queued] = renewals.tenants();
+    // `earliest` is the due time of the earliest renewal, not of the earliest notice.
     expect(queued).toMatchObject({ count: MAX_ENQUEUED + 11, earliest: 9_000 });
     expect(queued?.ids).toHaveLength(MAX_ENQUEUED);
     expect(queued?.ids.slice(0, 2)).toEqual(['sub_1', 'notice_0']);

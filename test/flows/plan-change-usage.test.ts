@@ -35,7 +35,7 @@ const createWithUsage = async () => {
   return { tenant, id };
 };
 
-/** Starts the change and runs `concurrently` right before its call of the database with the index `at`. Returns the number of calls. */
+/** Starts the change and runs `concurrently` right before the database call with the index `at`. Returns the number of database calls. */
 const beginChange = async (tenant: Tenant, id: string, at: number, concurrently: () => Promise<unknown>): Promise<number> => {
   let calls = 0;
   const pass = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -96,7 +96,7 @@ describe('usage after a change to a licensed price', () => {
     expect((await useOne(tenant, id)).kind).toBe('done');
   });
 
-  it('is refused when the change was written after the usage was decided and before it was written', async () => {
+  it('is refused when the change was written after the usage was decided and before the usage was written', async () => {
     const { tenant, id } = await createWithUsage();
     await updateSubscription(tenant, id, inTrial);
     const { clock, table } = env.fixture;
@@ -114,7 +114,7 @@ describe('usage after a change to a licensed price', () => {
 });
 
 describe('usage recorded during a change to a licensed price', () => {
-  it('is billed by the change or refused, before any database call of the change', async () => {
+  it('is billed by the change or refused, whichever database call of the change it precedes', async () => {
     const kinds: string[] = [];
     for (let at = 0, calls = 1; at < calls; at += 1) {
       const { tenant, id } = await createWithUsage();

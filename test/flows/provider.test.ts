@@ -60,7 +60,7 @@ beforeEach(() => {
   };
 });
 
-/** Connects the account to a Mollie profile; `number`: of the profile's API key. */
+/** Connects the account to a Mollie profile. `number`: which API key of the profile is used. */
 const connect = (tenant: Tenant, profile: string, number = 1) => connectBy(tenant, 'mollie', keyAt(tenant.mode, profile, number));
 
 const connectBy = (tenant: Tenant, kind: string, apiKey: string) =>
@@ -75,7 +75,7 @@ const connectBy = (tenant: Tenant, kind: string, apiKey: string) =>
     decide: (state, context) => connectProvider(null, state, context),
   });
 
-/** Fetches the profile of the provider's API key; `null`: no provider, or no response. */
+/** Fetches the id of the profile to which the provider's API key belongs; `null`: no provider, or no response. */
 const profileAt = async (provider: Awaited<ReturnType<typeof providerOf>>): Promise<string | null> => {
   const profile = await provider?.getProfile();
   return profile?.ok === true ? profile.value.id : null;
@@ -154,7 +154,7 @@ describe('a stored credential', () => {
   });
 });
 
-/** A provider with its own key format, base URL, webhook body and idempotency window. */
+/** A provider whose key format, base URL, webhook body and idempotency window differ from Mollie's. */
 const acme = (): ProviderAdapter => ({
   isApiKey: (key, mode) => key.startsWith(`acme_${mode}_`),
   baseUrl: () => fakeProvider.url,
@@ -174,7 +174,7 @@ describe('a second provider', () => {
     expect([paymentIdIn('{"charge":"ch_1"}'), paymentIdIn('id=tr_1'), paymentIdIn('id=')]).toEqual(['ch_1', 'tr_1', null]);
   });
 
-  it('is used for new payments once its key is connected, and for payments that were created at it', async () => {
+  it('is used for new payments after its key is connected, and for payments that it already has', async () => {
     const tenant = fixture.tenant();
     await connectBy(tenant, 'acme', `acme_${keyAt(tenant.mode, 'alpha')}`);
     const stored = await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId);

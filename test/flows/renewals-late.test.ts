@@ -64,7 +64,7 @@ describe('renewals that no sweep found', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('are retried relative to the day of the late refusal', async () => {
+  it('are retried relative to the day of the late decline', async () => {
     const { tenant, ids, end } = await createTenant(env, 1);
     const [id = ''] = ids;
     await setChargeBehavior(env, tenant, id, 'insufficient_funds');
@@ -75,7 +75,7 @@ describe('renewals that no sweep found', () => {
 });
 
 describe('a provider that is unavailable for an hour', () => {
-  it('makes no renewal fail, and each is charged once afterwards', async () => {
+  it('makes no renewal fail, and each renewal is charged once afterwards', async () => {
     const { tenant, ids, end } = await createTenant(env, 6);
     setTime(env, end);
     env.provider.setFaults(({ method }) => (method === 'POST' ? { kind: 'broken' } : null));

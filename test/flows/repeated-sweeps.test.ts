@@ -42,7 +42,7 @@ const processAll = async (deps: SweepDeps, dispatched: readonly Dispatched[]): P
   for (const each of dispatched) await processMessage(deps, each);
 };
 
-const once: Minute = async (deps, dispatched) => {
+const regularMinute: Minute = async (deps, dispatched) => {
   await sweepAll(deps);
   await processAll(deps, dispatched);
 };
@@ -69,7 +69,7 @@ const VARIANTS: Readonly<Record<string, Minute>> = {
     await Promise.all([...dispatched, ...dispatched].map((each) => processMessage(deps, each)));
   },
   'all messages again at the end, in reverse order': async (deps, dispatched) => {
-    await once(deps, dispatched);
+    await regularMinute(deps, dispatched);
     await processAll(deps, dispatched.toReversed());
   },
 };
@@ -96,7 +96,7 @@ const resultsOf = async (env: RunEnvironment, tenant: Tenant, ids: readonly stri
   };
 };
 
-/** Simulates about a month of subscriptions with all behaviors of the provider. */
+/** Simulates about a month of one subscription for each behavior of the provider, and of one that ends with its first period. */
 const simulate = async (minute: Minute) => {
   const env = await openRunEnvironmentOn(memoryFixture());
   const { tenant, ids, end } = await createTenant(env, BEHAVIORS.length + 1);
@@ -117,9 +117,9 @@ describe('a minute', () => {
   it.each(Object.entries(VARIANTS))(
     'with %s has the same results as a regular minute',
     async (_name, minute) => {
-      const [expected, actual] = [await simulate(once), await simulate(minute)];
+      const [expected, actual] = [await simulate(regularMinute), await simulate(minute)];
       expect(actual).toEqual(expected);
-      // The comparison includes every payment status and both subscription statuses.
+      // The comparison includes payments and subscriptions in each of these statuses.
       expect(new Set(expected.subscriptions.flatMap(({ payments }) => payments.map(([, status]) => status)))).toEqual(
         new Set(['succeeded', 'failed', 'pending']),
       );

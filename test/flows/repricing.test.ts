@@ -18,7 +18,7 @@ import { eventsOf, openShop, read, type Shop, sell, write } from '../provider/sh
 import { updateRecord, writeChanges } from '../store/support.ts';
 
 let shop: Shop;
-/** Opens a shop with exclusive tax and one tax rate. */
+// The account adds tax to its prices, and has a tax rate for Germany only.
 beforeAll(async () => {
   shop = await openShop();
   const { fixture, tenant } = shop;
@@ -119,7 +119,7 @@ describe("a change of the account's taxes", () => {
     // A full page of newer subscriptions, so that the second try finds the older ones.
     for (let count = 0; count < 100; count += 1) await storeCopy(String(sold[0]?.id), count);
     let nowMs = shop.fixture.clock.nowMs;
-    // The time advances by 20 seconds per read, so that each try ends early.
+    // Each reading of the time advances it by 20 seconds, so that each try reaches its time limit.
     const depsWithShortTries = { ...shop.deps, nowMs: () => (nowMs += 20_000) };
     let tries = 0;
     for (let open = await operations(); open.length > 0; open = await operations()) {

@@ -30,7 +30,7 @@ import { sellerAccount } from './support.ts';
 
 /** Tests buyers who return from the provider, with a proxy that delays the provider's payment statuses until `release` is resolved. */
 
-const BUYERS = 10;
+const RETURNS = 10;
 
 let fixture: Fixture;
 let fakeProvider: FakeProvider;
@@ -38,9 +38,9 @@ let proxy: Server;
 let directory: string;
 let deps: FlowDeps;
 let cipher: Cipher;
-/** Requests for the status of a payment. */
+/** Number of requests for the status of a payment. */
 let statusRequests: number;
-/** Refused claims: writes of returns that found another return fetching the status. */
+/** Number of refused claims: a return could not claim the fetching of the status, since another return was already fetching it. */
 let refusedClaims: number;
 let release: ReturnType<typeof deferred<void>>;
 
@@ -121,21 +121,21 @@ const createPaidSession = async (tenant: Tenant, profile: string): Promise<Check
     decide: (state, context) => connectProvider(null, state, context),
   });
   const started = await beginPayment(deps, tenant, session.id, 'creditcard');
-  if (started.kind !== 'redirect') throw new Error(`the payment did not begin: ${JSON.stringify(started)}`);
+  if (started.kind !== 'redirect') throw new Error(`The payment was not started: ${JSON.stringify(started)}`);
   await fetch(started.url, { method: 'POST' });
   return session;
 };
 
-describe('concurrent returns to one session', () => {
+describe('concurrent returns of a buyer to one session', () => {
   it('cause one request to the provider, and all show the outcome', async () => {
     const tenant = fixture.tenant();
     const { id } = await createPaidSession(tenant, 'alpha');
-    const returns = Array.from({ length: BUYERS }, () => syncAfterReturn(deps, tenant, id));
-    await until(() => statusRequests >= 1 && statusRequests + refusedClaims >= BUYERS);
+    const pendingSessions = Array.from({ length: RETURNS }, () => syncAfterReturn(deps, tenant, id));
+    await until(() => statusRequests >= 1 && statusRequests + refusedClaims >= RETURNS);
     release.resolve();
-    const sessions = await Promise.all(returns);
+    const sessions = await Promise.all(pendingSessions);
     expect(statusRequests).toBe(1);
-    expect(sessions.map((session) => session?.status)).toEqual(Array(BUYERS).fill('completed'));
+    expect(sessions.map((session) => session?.status)).toEqual(Array(RETURNS).fill('completed'));
   });
 
   it('show the session as open while the provider does not respond', async () => {

@@ -139,16 +139,19 @@ export const runMinute = async (
   const { dispatched, ports } = recordingPorts();
   const deps: SweepDeps = { ...depsOf(env, store), ...ports };
   await sweepAll(deps);
-  const own = dispatched.filter(({ message }) => message.accountId === tenant.accountId);
-  const runs = own.filter(({ to }) => to === 'billing-run').map(({ message }) => message as unknown as BillingRun);
+  const tenantDispatched = dispatched.filter(({ message }) => message.accountId === tenant.accountId);
+  const runs = tenantDispatched.filter(({ to }) => to === 'billing-run').map(({ message }) => message as unknown as BillingRun);
   for (const run of runs) await runThrough(deps, run, chargesAtOnce, watch);
   // A message without a provider response is retried by a later sweep.
-  for (const { to, message } of own)
+  for (const { to, message } of tenantDispatched)
     if (to === 'due-work') await processDueWork(deps, JSON.parse(JSON.stringify(message))).catch(() => undefined);
   return runs;
 };
 
-/** Reads the tenant's billing data: subscriptions, payments, invoices, and charges at the provider. */
+/**
+ * Reads the tenant's billing data by subscription: payments, invoices, and paid charges at the provider (`charged`). `numbers`: the invoice
+ * numbers in ascending order.
+ */
 export const readRenewalData = async (env: RunEnvironment, tenant: Tenant, ids: readonly string[]) => {
   const { fixture, sandbox } = env;
   const perSubscription = await Promise.all(

@@ -26,10 +26,10 @@ afterAll(() => env.close());
 const POLL_SECONDS = 600;
 
 /**
- * Kills a run of two subscriptions, one with a declined card, at the call of the database with this index; then runs further sweeps and
- * polls. Returns true if the run made fewer calls and was not killed.
+ * Kills a run of two subscriptions, one with a declined card, at the database call with this index; then runs further sweeps and polls.
+ * Returns true if the run made fewer calls, so that it was not killed.
  */
-const killedAt = async (call: number, when: CallFault['when']): Promise<boolean> => {
+const completesBefore = async (call: number, when: CallFault['when']): Promise<boolean> => {
   const { tenant, ids, end } = await createTenant(env, 2);
   await setChargeBehavior(env, tenant, ids[1] ?? '', 'insufficient_funds');
   setTime(env, Math.max(nowOf(env), end));
@@ -59,7 +59,7 @@ const killedAt = async (call: number, when: CallFault['when']): Promise<boolean>
 describe.each(['before', 'after'] as const)('a billing run that is killed %s any of its database calls', (when) => {
   it('charges each period exactly once and leaves no gap in the invoice numbers', async () => {
     let call = 0;
-    while (!(await killedAt(call, when))) call += 1;
+    while (!(await completesBefore(call, when))) call += 1;
     process.stdout.write(`killed ${when} each of ${call} calls\n`);
     expect(call).toBeGreaterThan(30);
   }, 600_000);

@@ -30,7 +30,7 @@ const settled = (state: RunState, result: (charge: RunCharge) => ChargeResult): 
   next(state, { kind: 'settled', results: resultsOf(state, result) }, SETTINGS);
 
 describe('the state machine of a billing run', () => {
-  it('splits the charges into batches that together respect the concurrency limit', () => {
+  it('splits the charges into batches that share the concurrency limit, rounded up for each batch', () => {
     const { next: step, shares, rounds } = prepared(leasedRun, 60);
     expect([step, rounds]).toEqual(['charge', 1]);
     expect(shares.map(({ charges, atOnce, leased }) => [charges.length, atOnce, leased])).toEqual([
@@ -49,7 +49,7 @@ describe('the state machine of a billing run', () => {
     expect(next(leasedRun, { kind: 'prepared', charges: [], more: true }, SETTINGS).next).toBe('prepare');
   });
 
-  it('waits once for the lease of another run', () => {
+  it('waits once for the lease of another run, until a second after its end and at most 40 seconds', () => {
     const waiting = next(leasedRun, { kind: 'held', leftMs: 7200 }, SETTINGS);
     expect(waiting).toMatchObject({ next: 'wait', waited: true, waitSeconds: 9 });
     expect(next(leasedRun, { kind: 'held', leftMs: 900_000 }, SETTINGS).waitSeconds).toBe(40);
@@ -60,7 +60,7 @@ describe('the state machine of a billing run', () => {
     expect(next(leasedRun, { kind: 'lease_lost' }, SETTINGS).next).toBe('done');
   });
 
-  it('continues with the next iteration when every charge has an outcome', () => {
+  it('continues with the next iteration when every charge has an outcome, with one more concurrent charge up to the limit', () => {
     const after = settled({ ...prepared(leasedRun, 2), parallel: 7 }, () => REFUSED);
     expect(after).toMatchObject({ next: 'prepare', open: [], shares: [], parallel: 8, waitSeconds: 0 });
     expect(settled(prepared(leasedRun, 2), () => REFUSED).parallel).toBe(25);

@@ -76,7 +76,7 @@ const entryOf = async ({ tenant }: Sale): Promise<DueEntry> => {
   throw new Error('No entry is due.');
 };
 
-describe('a sweep whose dispatches fail in part', () => {
+describe('a sweep of which some dispatches fail', () => {
   it('dispatches the other entries, and the next sweep dispatches the failed one', async () => {
     const sales = await createOverdue(3);
     const [throttledSale, ...others] = sales;
@@ -92,7 +92,7 @@ describe('a sweep whose dispatches fail in part', () => {
     expect(accountsOf(dispatched, sales)).toEqual([throttledSale.tenant.accountId]);
   });
 
-  it('reports the number of failed dispatches and their delay', async () => {
+  it('reports the number of failed dispatches, and the seconds by which the oldest is overdue', async () => {
     const sales = await createOverdue(2);
     const { ports } = recordingPorts(({ message }) => sales.some(({ tenant }) => tenant.accountId === message.accountId));
     const reports = await sweepAll(sweepDepsOf(fixture, ports));
@@ -100,14 +100,14 @@ describe('a sweep whose dispatches fail in part', () => {
     expect(Math.max(...reports.map(({ lagSeconds }) => lagSeconds))).toBeGreaterThanOrEqual(120);
   });
 
-  it('continues when a claim cannot be written, or not released after a failed dispatch', async () => {
+  it('continues when a claim cannot be written, or cannot be released after a failed dispatch', async () => {
     const sales = await createOverdue(3);
     const [unclaimable, unreleasable] = sales;
     const { dispatched, ports } = recordingPorts(({ message }) => message.accountId === unreleasable?.tenant.accountId);
     const update: Table['update'] = async (input) => {
       const isOf = (sale: Sale | undefined): boolean => String(input.Key?.pk).startsWith(`A#${sale?.tenant.accountId}#`);
-      const releases = String(input.UpdateExpression).startsWith('REMOVE');
-      if (isOf(unclaimable) || (isOf(unreleasable) && releases))
+      const isRelease = String(input.UpdateExpression).startsWith('REMOVE');
+      if (isOf(unclaimable) || (isOf(unreleasable) && isRelease))
         throw Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
       return fixture.table.update(input);
     };

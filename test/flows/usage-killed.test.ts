@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => env.close());
 
 /**
- * Kills a process at the call of the database with this index, while it records usage and closes a period. `last`: the subscription ends
- * with that period. Returns true if the process made fewer calls and was not killed.
+ * Kills a process at the database call with this index, while the process records usage and closes a period. `last`: the subscription ends
+ * with that period. Returns true if the process made fewer calls, so that it was not killed.
  */
-const killedAt = async (call: number, when: CallFault['when'], last: boolean): Promise<boolean> => {
+const completesBefore = async (call: number, when: CallFault['when'], last: boolean): Promise<boolean> => {
   const { tenant, id, end } = await createMetered(env);
   const { store } = env.fixture;
   await addUsage(store, tenant, id, { quantity: 1000 });
@@ -57,7 +57,7 @@ describe.each([
 ] as const)('a process that is killed %s any of its database calls while it records usage and closes %s', (when, period) => {
   it('loses no usage and bills nothing twice', async () => {
     let call = 0;
-    while (!(await killedAt(call, when, period === 'the last period'))) call += 1;
+    while (!(await completesBefore(call, when, period === 'the last period'))) call += 1;
     process.stdout.write(`killed ${when} each of ${call} calls\n`);
     expect(call).toBeGreaterThan(25);
   }, 600_000);

@@ -29,7 +29,7 @@ afterAll(() => env.close());
 const meteredStore = (meter: Meter) =>
   openStore(env.fixture.metered(meter), { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids });
 
-/** 1, 2, 3 and so on, so that each record has another quantity. */
+/** 1, 2, 3 and so on, so that each record has a different quantity. */
 const quantities = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('usage', () => {
@@ -57,7 +57,7 @@ describe('usage', () => {
     ]);
   });
 
-  it('[EVT-34] with a permanently declined charge is past due and emits `invoice.payment_failed`, without a retry', async () => {
+  it('[EVT-34] whose charge is declined permanently makes the subscription past due and emits `invoice.payment_failed`', async () => {
     const { tenant, id, end } = await createMetered(env);
     await addUsage(env.fixture.store, tenant, id, { quantity: 4 });
     await setChargeBehavior(env, tenant, id, 'card_expired');
@@ -175,6 +175,7 @@ describe('the database cost of usage', () => {
     const { usage } = await loadUsage(env.fixture.store, tenant, id, 0);
     // Each of the eight counters has at most three sums: of the last two periods in which it was used, and of all older periods.
     expect(usage.counts.length).toBeLessThanOrEqual(24);
+    // The first record, and 20 records in each of the 14 periods.
     expect(usage.counts.reduce((sum, { records }) => sum + records, 0)).toBe(281);
   }, 240_000);
 
