@@ -127,7 +127,7 @@ describe.each(ENGINES)('an account of maximum size, on %s', (engine) => {
     const { store, table, stop } = await openFixture(engine);
     const account = fullAccount();
     expect(account.members.flatMap(({ passkeys }) => passkeys).length).toBeGreaterThan(MAX_PASSKEYS);
-    // The lookups of all members together exceed a transaction. The service adds members one by one.
+    // The lookups of all members are too many for one transaction. The service adds members one by one.
     const withoutLookups = { ...accountAggregate, lookupsOf: () => [] };
     await writeChanges(store, tenant, [change(withoutLookups, null, account)]);
     for (const decide of [changeProfile, changeBranding, addMember(MEMBERS - 1)]) {

@@ -86,10 +86,10 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
     },
   );
 
-  it('[AUD-25] marks account-wide entries as live, and finds them by id in both modes of the account only', async () => {
+  it('[AUD-25] marks account-wide entries as live, and finds them by id in both modes, but not in another account', async () => {
     const tenant = fixture.tenant();
     await write(tenant, entryAbout('wide', { accountWide: true }));
-    await write(tenant, entryAbout('own'));
+    await write(tenant, entryAbout('plain'));
     const { entries } = await pageOfAudit(fixture.table, tenant, {
       limit: 10,
       startingAfter: null,
@@ -97,16 +97,16 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
       nowMs: fixture.clock.nowMs,
     });
     expect(entries.map(({ resource_id: name, livemode }) => [name, livemode])).toEqual([
-      ['own', false],
+      ['plain', false],
       ['wide', true],
     ]);
-    const [own, wide] = entries;
+    const [plain, wide] = entries;
     const live: Tenant = { ...tenant, mode: 'live' };
     const find = (reader: Tenant, id = ''): Promise<unknown> => findAuditEntry(fixture.table, reader, id, fixture.clock.nowMs);
     expect(await find(tenant, wide?.id)).toEqual(wide);
     expect(await find(live, wide?.id)).toEqual(wide);
-    expect(await find(tenant, own?.id)).toEqual(own);
-    expect(await find(live, own?.id)).toBeNull();
+    expect(await find(tenant, plain?.id)).toEqual(plain);
+    expect(await find(live, plain?.id)).toBeNull();
     expect(await find(fixture.tenant(), wide?.id)).toBeNull();
   });
 
@@ -156,7 +156,7 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
     await write(tenant, entryAbout('old'));
     const [entry] = (await pageOfAudit(fixture.table, tenant, { limit: 1, startingAfter: null, filter: {}, nowMs: fixture.clock.nowMs }))
       .entries;
-    if (entry === undefined) throw new Error('there is no entry');
+    if (entry === undefined) throw new Error('The entry is missing.');
     const seenAfter = async (days: number): Promise<readonly [number, boolean]> => {
       const nowMs = fixture.clock.nowMs + days * DAY_MS;
       const page = await pageOfAudit(fixture.table, tenant, { limit: 1, startingAfter: null, filter: {}, nowMs });

@@ -97,7 +97,7 @@ describe('the due entries of a clock', () => {
     await put(tenant, 'alm_1', {});
     const first = async () => {
       const [due] = await listed(tenant, 'clk_1');
-      if (due === undefined) throw new Error('nothing is due');
+      if (due === undefined) throw new Error('No entry is due.');
       return due;
     };
     // Attempts are counted per advance; `m` and `n` identify advances.

@@ -35,7 +35,7 @@ const changeRecord = async (tenant: Tenant, moment: number | null, after: Partia
     }),
   });
   const stored = await store.get(aggregate, tenant, 'hlf_1');
-  if (stored === null) throw new Error('no record');
+  if (stored === null) throw new Error('The record is missing.');
   return stored;
 };
 
@@ -116,7 +116,7 @@ describe('event dates of records on a test clock', () => {
     expect(await store.get(aggregate, tenant, 'hlf_2')).toMatchObject({ changedAt: realNow });
   });
 
-  it('never decrease, even if the time of a change is earlier than that of the change before', async () => {
+  it('never decrease, even if a change has an earlier time than the previous change', async () => {
     const tenant = fixture.tenant();
     await changeRecord(tenant, 2000, { shown: 1 }, true);
     await changeRecord(tenant, 1000, { shown: 2 }, true);

@@ -24,7 +24,7 @@ describe('the due index', () => {
 
   const firstDue = async (at: number): Promise<DueEntry> => {
     for await (const entry of dueInShard(fixture.table, SHARD, at)) return entry;
-    throw new Error('nothing is due');
+    throw new Error('No entry is due.');
   };
 
   const sweep = async () => {
@@ -64,7 +64,7 @@ describe('the due index', () => {
     expect(await claimDue(fixture.table, entry, now + 900, now + 1800)).not.toBeNull();
   });
 
-  it('does not claim an entry that has moved since it was read', async () => {
+  it('does not claim an entry whose due time changed after it was read', async () => {
     const now = nowSeconds();
     await putDue('cs_moved', now - 2000);
     const entry = await firstDue(now - 2000);

@@ -38,7 +38,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  /** A change of one or several records in one transaction. */
+  /** Returns a record after its change (`null`: removed), and the type of the event about the change (`null`: no event). */
   type Step = (
     stored: Stored<Note> | null,
     id: string,
@@ -100,7 +100,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
   };
   const notesAt = (snapshot: Snapshot, between?: () => Promise<unknown>) => read(recordsAt(snapshot, noteAggregate), between);
 
-  /** Rebuilds the records at the fence from the log. */
+  /** Rebuilds the records at the start of the export (the fence) from the log. */
   const rebuildFromLog = async ({ table, tenant, fence }: Snapshot): Promise<readonly JsonObject[]> => {
     const objects = new Map<string, JsonObject>();
     const { steps } = await readSteps(table, tenant, 0, fixture.clock.nowMs);
@@ -179,7 +179,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     expect((await notesAt(snapshot)).map(({ id }) => id)).toEqual([idOf(3)]);
   });
 
-  it('contains a transaction as a whole, even if the fence is between its log numbers', async () => {
+  it('contains a transaction as a whole, even if the export starts between the log numbers of the transaction', async () => {
     const tenant = fixture.tenant();
     const [first = 0, unused = 0] = await allocateSequences(fixture.table, tenant, 2);
     await write(tenant, [1, 2], put('both', true), [first]);
@@ -193,7 +193,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     expect(await notesAt(snapshot)).toEqual(await rebuildFromLog(snapshot));
   });
 
-  it('contains the public events up to the fence in order, without hidden entries', async () => {
+  it('contains the public events before its start in order, without hidden entries', async () => {
     const tenant = fixture.tenant();
     for (let number = 0; number < 8; number += 1) await write(tenant, [number], put('a', number !== 4));
     const snapshot = await snapshotOf(tenant, 2);
@@ -212,7 +212,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     await expect(notesAt(behind)).rejects.toThrow('has no former view of its object');
   });
 
-  it('[XPT-11] equals the records rebuilt from the log at the fence, during concurrent writes', { timeout: 300_000 }, async () => {
+  it('[XPT-11] equals the records rebuilt from the log up to its start, despite concurrent writes', { timeout: 300_000 }, async () => {
     const steps = fc.constantFrom<Step>(put('x', true), put('y', false), put('z', true), remove, markDeleted);
     const batch = fc.array(fc.tuple(fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 3 }), steps), {
       maxLength: 12,

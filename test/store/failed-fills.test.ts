@@ -49,7 +49,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
       return tenant;
     };
 
-    it('does not make reads fail: they stop before the hole, log the error, and continue once the hole can be filled', async () => {
+    it('does not make reads fail: they stop before the hole, log the error, and continue when the hole can be filled', async () => {
       const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
       try {
         const tenant = await withHole();

@@ -21,7 +21,7 @@ const sentBy = async (senders: readonly string[], days: number): Promise<Readonl
 };
 
 describe('mail limits of an email address', () => {
-  it('allow each of two senders the same number of mails, at most half of the total', async () => {
+  it('allow each sender at most half of the total, so that a second sender is not limited by the first', async () => {
     expect(await sentBy(['one'], 1)).toEqual({ one: 10 });
     expect(await sentBy(['one'], 10)).toEqual({ one: 64 });
     expect(await sentBy(['one', 'other'], 10)).toEqual({ one: 64, other: 64 });

@@ -91,7 +91,7 @@ const writesWith = (updates: readonly (typeof UPDATES)[number][]): fc.Arbitrary<
       .map(({ sk: name, expression }): TransactItem => ({ Delete: { Key: { pk: 'P', sk: name }, ...expression, ...RETURNED } })),
   );
 
-/** Writes without sums: a sum with a missing attribute makes the transaction fail, before or after the conditions are checked. */
+/** Writes without sums. A sum with a missing attribute fails before the conditions are checked in one table, and after it in the other. */
 const transactionWrites = writesWith(UPDATES.filter(({ UpdateExpression }) => !UpdateExpression.includes('+')));
 
 const call: fc.Arbitrary<Call> = fc.oneof(

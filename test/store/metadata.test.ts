@@ -44,7 +44,7 @@ describe('a metadata key', () => {
     expect(Object.entries(v.parse(metadata, UNSORTED))).toEqual(Object.entries(UNSORTED));
   });
 
-  it.each(['constructor', 'prototype'])('[LIM-21..23] %s has the same limits as any other', (name) => {
+  it.each(['constructor', 'prototype'])('[LIM-21..23] %s has the same limits as any other key', (name) => {
     expect(v.safeParse(metadata, { [name]: 'x'.repeat(500) }).success).toBe(true);
     for (const invalidValue of ['x'.repeat(501), 1, null, {}, ['a']]) {
       const { success, issues } = v.safeParse(metadata, { a: 'b', [name]: invalidValue });
@@ -80,7 +80,7 @@ describe.each(ENGINES)('metadata with any keys on %s', (kind) => {
       nowOf: () => null,
       decide: (state, context) => createCustomer({ name: 'Ada', metadata: sent }, state, context),
     });
-    if (outcome.kind !== 'done') throw new Error('not created');
+    if (outcome.kind !== 'done') throw new Error('The customer was not created.');
     const { id } = outcome.result;
     const read = async () => ({ customer: await store.get(customerAggregate, tenant, id) });
     expect((await read()).customer?.record.metadata).toEqual(sent);

@@ -35,6 +35,7 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
+  /** A time at which unwritten log numbers no longer delay the count. */
   const later = (): number => fixture.clock.nowMs + HOLE_PATIENCE_MS;
 
   const write = async (

@@ -66,7 +66,7 @@ export const storesOfProcesses = async (
   return stores;
 };
 
-/** Fault of a transaction call. `lost`: the response is lost; `silent`: the writer also makes no further calls. */
+/** Fault before or after a transaction is written. `lost`: the response is lost. `silent`: the writer also makes no further calls. */
 export type Fault = 'none' | 'lost_before' | 'lost_after' | 'silent_before' | 'silent_after';
 
 export const faults: fc.Arbitrary<Fault> = fc.oneof(
@@ -74,7 +74,7 @@ export const faults: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Fault>('lost_before', 'lost_after', 'silent_before', 'silent_after') },
 );
 
-/** Thrown by all calls of a crashed process. */
+/** Thrown by a call whose response is lost, and by all calls of a crashed process. */
 class Crashed extends Error {}
 
 /** The table of one process, whose transactions have the given faults in order. */

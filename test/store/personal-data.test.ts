@@ -13,7 +13,7 @@ import { type Fixture, openFixture } from './support.ts';
 
 const CLIENT = { ip: '192.0.2.7', userAgent: 'Buyer/1.0' };
 
-describe.each(ENGINES)('personal data in the audit log on %s', (kind) => {
+describe.each(ENGINES)('personal data on %s', (kind) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);
@@ -47,7 +47,7 @@ describe.each(ENGINES)('personal data in the audit log on %s', (kind) => {
       () => fixture.clock.nowMs,
     );
 
-  it('in a stored response is erased if only the audit entry of the request names the customer', async () => {
+  it('in a stored response is erased even if only the audit entry of the request names the customer', async () => {
     const tenant = fixture.tenant();
     const invoice = { id: 'inv_1', object: 'invoice', buyer: { name: 'Ada', email: 'ada@example.test' } };
     const answer = { status: 200, body: JSON.stringify(invoice), sealed: false };
@@ -65,16 +65,16 @@ describe.each(ENGINES)('personal data in the audit log on %s', (kind) => {
     expect(stored?.answer).toEqual({ ...answer, body: JSON.stringify({ ...invoice, buyer: { name: null, email: null } }) });
   });
 
-  it('[CUS-20] of a buyer (IP address and user agent) is erased with the customer, and personal data of the tenant is kept', async () => {
+  it('[CUS-20] of a buyer (IP address and user agent) in the audit log is erased with the customer; that of members is kept', async () => {
     const tenant = fixture.tenant();
     const buyers = ['portal_session', 'checkout_session', 'one_shot_payment'] as const;
-    const own = ['api_key', 'operator'] as const;
-    for (const type of [...buyers, ...own]) {
+    const members = ['api_key', 'operator'] as const;
+    for (const type of [...buyers, ...members]) {
       await changeAs(tenant, 'cus_erased', type);
       await changeAs(tenant, 'cus_other', type);
     }
     const [before, others] = [await entriesAbout(tenant, 'cus_erased'), await entriesAbout(tenant, 'cus_other')];
-    expect(before).toHaveLength(buyers.length + own.length);
+    expect(before).toHaveLength(buyers.length + members.length);
     for (const entry of before) expect(entry).toMatchObject({ ip_address: CLIENT.ip, user_agent: CLIENT.userAgent });
 
     // A second erasure changes nothing.

@@ -31,7 +31,7 @@ const aggregate: Aggregate<CheckedNames> = {
   dueOf: (record) => (record.checkedAt === null ? { at: 1_700_000_000, kind: 'checkout_expiry', clockId: null } : null),
 };
 
-describe('the schema version of records', () => {
+describe('the store, for records with schema versions,', () => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');

@@ -24,7 +24,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     return entries.filter((entry) => entry.kind === 'event');
   };
 
-  it('[EVT-13] loses no update of concurrent writers of one object, and records each once in order', async () => {
+  it('[EVT-13] loses no update of concurrent writers of one object, and records each update once, in order', async () => {
     const writers = kind === 'dynoxide' ? 25 : 6;
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
@@ -222,7 +222,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(await eventsOf(tenant)).toHaveLength(1);
   });
 
-  it('decides again when a record changed that the decision read but does not change', async () => {
+  it('decides again if another writer changed a record that the decision reads and does not change', async () => {
     const { store } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');

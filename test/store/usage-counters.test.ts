@@ -19,6 +19,7 @@ import { type Fixture, openFixture } from './support.ts';
 let fixture: Fixture;
 
 const SUBSCRIPTION = 'sub_1';
+/** Start times of four periods. */
 const [JANUARY, FEBRUARY, MARCH, APRIL] = [1000, 2000, 3000, 4000];
 
 const recordOf = (id: string, quantity: number): UsageRecord => ({
@@ -58,7 +59,7 @@ const count = async (tenant: Tenant, id: string, quantity: number, options: Coun
   );
 };
 
-/** Sums by period, over all counters. */
+/** Sums by the start of the period, over all counters; 0: the total of ended periods. */
 const sumsIn = ({ counts }: UsageRead): Readonly<Record<string, readonly [bigint, number]>> =>
   Object.fromEntries(
     [...new Set(counts.map(({ start }) => start))].map((start) => {
@@ -73,7 +74,7 @@ describe.each(ENGINES)('usage counters on %s', (kind) => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  it('sum by period, without rounding above MAX_SAFE_INTEGER', async () => {
+  it('have exact sums by period, even above MAX_SAFE_INTEGER', async () => {
     const tenant = fixture.tenant();
     const maximum = Number.MAX_SAFE_INTEGER;
     for (const id of ['ur_1', 'ur_2', 'ur_3']) for (let time = 0; time < 3; time += 1) await count(tenant, id, maximum, { start: JANUARY });
@@ -98,7 +99,7 @@ describe.each(ENGINES)('usage counters on %s', (kind) => {
     expect(sumsIn(await read(tenant))).toEqual({ 0: [1n, 1], [JANUARY]: [4000n, 1], [FEBRUARY]: [320n, 2] });
   });
 
-  it('count nothing after they are closed, except for a later period', async () => {
+  it('count nothing after they are closed, except usage of a later period', async () => {
     const tenant = fixture.tenant();
     await count(tenant, 'ur_1', 1, { start: JANUARY });
     const closed = await closeUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY);
