@@ -18,7 +18,7 @@ export const OFFERED_PLANS_MAX = 100;
 /** Maximum number of plan changes by a customer in the portal per service period. */
 export const PORTAL_CHANGES_PER_PERIOD = 10;
 
-/** Maximum number of refused payments per checkout session or one-off payment, and per customer in the wallet and the portal. */
+/** Maximum number of refused payments for each checkout session or one-off payment, and for each customer in the wallet and the portal. */
 export const REFUSED_PAYMENTS_PER_HOUR = 10;
 
 /** Lifetime of a portal link in a mail of this service. */

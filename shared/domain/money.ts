@@ -44,7 +44,7 @@ export const MAX_AMOUNT_CENTS = 99_999_999;
 
 export const isAmountCents = (value: number): boolean => Number.isSafeInteger(value) && value >= 0 && value <= MAX_AMOUNT_CENTS;
 
-/** Formats an amount as a decimal: 1250 EUR as `12.50`, 500 JPY as `500`. */
+/** Formats an amount as a decimal: 1250 cents (EUR) as `12.50`, an amount of 500 in JPY as `500`. */
 export const decimalText = (amountCents: number, currency: string): string => {
   const decimals = decimalsOf(currency);
   const digits = String(Math.abs(amountCents)).padStart(decimals + 1, '0');
@@ -52,7 +52,7 @@ export const decimalText = (amountCents: number, currency: string): string => {
   return amountCents < 0 ? `-${text}` : text;
 };
 
-/** Formats an amount for an error message: 5831 EUR as `58.31 EUR`. */
+/** Formats an amount for an error message: 5831 cents (EUR) as `58.31 EUR`. */
 export const formatAmount = (amountCents: number, currency: string): string => `${decimalText(amountCents, currency)} ${currency}`;
 
 /** Basis points in a whole: 1 basis point is 0.01 %. */

@@ -193,7 +193,7 @@ export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   customerIdOf: (invoice) => invoice.customerId,
   parentIdOf: (invoice) => invoice.subscriptionId,
   listStateOf: (invoice) => invoice.status,
-  // Also returns a key before the invoice has its number, because the writer must know how many items it writes before it assigns one.
+  // Also returns a key before the invoice has its number, because the writer counts the items of a transaction before that.
   sparseIndexKeysOf: ({ number }) => [numberIndexKey(number)],
   series: {
     name: INVOICE_SERIES,

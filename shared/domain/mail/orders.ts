@@ -59,7 +59,7 @@ export type MailOrder =
   | { readonly kind: 'invoice'; readonly invoiceId: string }
   /** The link of a portal session; its token is encrypted. */
   | { readonly kind: 'portal_link'; readonly sessionId: string; readonly sealedToken: string }
-  /** To the new email that a customer entered in the portal, with a link to approve it. */
+  /** To the new email that a customer entered in the portal, with a link that approves the email. */
   | { readonly kind: 'email_change'; readonly customerId: string; readonly subscriptionId: string; readonly changeId: string }
   /** To the customer's former email, after the email was changed. */
   | { readonly kind: 'email_changed'; readonly customerId: string; readonly eventId: string };

@@ -75,7 +75,7 @@ export const oneShots: PayableKind<OneShotPayment> = {
   entriesOfAttempt: 2,
   couponIdOf: () => null,
   countryOf: () => null,
-  // The one-off payment does not accept direct debit, but the wallet does: a verification charge creates the mandate that it needs.
+  // The one-off payment does not accept direct debit, but the wallet does: its verification charge creates the needed mandate.
   walletTermsOf: ({ currency }) => ({ currency, accepts: (method) => methodTakesCurrency(method, currency), subscriptionId: null }),
   chargeOf: (oneShot, _method, tax) => ({
     type: 'one_shot',

@@ -28,7 +28,7 @@ export interface StartAttemptState<R extends Payable> extends PayableState<R> {
 
 export interface StartedAttempt<R extends Payable> {
   /**
-   * `pay`: the buyer pays this payment. `withdraw`: this earlier payment has another method, card, bank or provider. The caller withdraws
+   * `pay`: the buyer pays `payment`. `withdraw`: `payment` is pending with another method, card, bank or provider. The caller withdraws
    * it at the provider, applies its outcome (it may be paid), and then starts the attempt again.
    */
   readonly step: 'pay' | 'withdraw';

@@ -93,13 +93,13 @@ export interface Charge {
   readonly oneShotPaymentId?: string;
 }
 
-/** Which payment methods a buyer can add to the customer's wallet, and for what. */
+/** Terms on which a buyer of the payable can add payment methods to the customer's wallet. */
 export interface WalletTerms {
   /** Currency of verification charges for added methods. */
   readonly currency: string;
   /** Returns whether this payment method can be added to the wallet. */
   readonly accepts: (method: string) => boolean;
-  /** The sold subscription; `null`: none. */
+  /** The subscription that the payable sold; `null`: none. */
   readonly subscriptionId: string | null;
 }
 

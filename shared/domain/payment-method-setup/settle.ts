@@ -42,7 +42,7 @@ const savedMethod = (payment: Payment, { mandateId, providerCustomerId }: PaidWi
   return { id: methodIdOf(ctx.ids, mandate), mandate, method: payment.paymentMethod ?? plainMethod('creditcard'), savedAt: ctx.now };
 };
 
-/** True when the method is no longer needed: the customer is being removed, its test clock is deleted, or the subscription has ended. */
+/** True when the method is no longer needed: the customer is being removed, the test clock is deleted, or the subscription has ended. */
 const isUnneeded = ({ customer, clock, reauthorizes }: SetupPaymentState, clockId: string | null): boolean =>
   customer === null ||
   isClosedForSale(customer.record) ||

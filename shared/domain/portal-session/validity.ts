@@ -2,7 +2,7 @@ import type { Customer } from '../customer/record.ts';
 import type { IdSource } from '../decision.ts';
 import { normalizedEmail } from '../mail/recipients.ts';
 
-/** Session fields from the lookup of its token. */
+/** Fields of a session, as stored in the lookup of the session's token. */
 export interface OpenedSession {
   readonly limited: boolean;
   /** Digest of the email that the link was mailed to; `null`: not mailed, or mailed by a former release, which stored no email. */

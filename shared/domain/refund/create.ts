@@ -12,7 +12,7 @@ import { type RefundTerms, refundEligibility } from './eligibility.ts';
 import type { RefundObstacle } from './eligibility-view.ts';
 import { pendingRefund, type Refund, type RefundStatus, refundAggregate } from './record.ts';
 
-/** A requested refund of a payment, or of the payment for a subscription's current period. */
+/** A request to refund a payment (`paymentId`) or the last payment of a subscription (`subscriptionId`). */
 export interface RefundRequest {
   readonly paymentId: string | null;
   readonly subscriptionId: string | null;
@@ -25,6 +25,7 @@ export interface RefundRequest {
 export interface RefundRequestState {
   /** The subscription with the request's `subscriptionId`. */
   readonly subscription: Stored<Subscription> | null;
+  /** The requested payment, or the subscription's last payment; `null`: there is none. */
   readonly payment: Stored<Payment> | null;
   readonly terms: RefundTerms;
 }

@@ -34,7 +34,7 @@ export const refundOverpayment = (stored: Stored<Payment>, paid: Payment, ctx: D
 
 const RETRY_AFTER_FAILURE_SECONDS = DAY_SECONDS;
 
-/** Creates another refund of an overpayment after a failed refund. It is requested at the provider a day later. */
+/** Creates another refund of an overpayment after a failed refund. The new refund is requested at the provider a day later. */
 export const retryOverpaymentRefund = (payment: Payment, amountCents: number, ctx: DecisionContext): Refund =>
   refundOf(payment, amountCents, ctx.realNow + RETRY_AFTER_FAILURE_SECONDS, ctx);
 

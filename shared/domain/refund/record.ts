@@ -24,7 +24,7 @@ export interface Refund extends BaseRecord {
   readonly providerRefundId: string | null;
   /** True for the refund of an overpayment, which is retried until the money is returned. */
   readonly overpayment: boolean;
-  /** True for the refund of a verification payment. */
+  /** True for the refund of a verification charge. */
   readonly verification: boolean;
   /** Number of attempts without a final outcome. */
   readonly tries: number;

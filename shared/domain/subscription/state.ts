@@ -25,7 +25,7 @@ export const isOverdue = ({ renewal }: Subscription): boolean => renewal !== nul
 /** True when no period follows the current one. */
 export const isLastPeriod = ({ cancelAtPeriodEnd, status }: Subscription): boolean => cancelAtPeriodEnd || status === 'canceled';
 
-/** The next billing step (a charge, its retry, or the end of the period or collection) and its time in Unix seconds; `null`: none. */
+/** The next billing step (a charge, a retry, or the end of the period or of collection), due at `at` (Unix seconds). `null`: none. */
 export const nextBillingStep = (subscription: Subscription): { at: number; periodEnd: number; attempt: number } | null => {
   // A pending change may move the end of the period when the change is paid.
   if (!canStillBeCharged(subscription) || subscription.pendingChange !== null) return null;

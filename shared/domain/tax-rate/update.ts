@@ -22,7 +22,7 @@ const guardsOf = (before: TaxRate, after: TaxRate): readonly Guard[] => {
 
 /**
  * Updates a tax rate. Refuses to activate the rate while its country has another active rate (409). Invoices and pending charges keep
- * theirs. Writes an audit entry; no event [EVT-72].
+ * their rate. Writes an audit entry; no event [EVT-72].
  */
 export const updateTaxRate = (command: UpdateTaxRate, state: UpdateTaxRateState, _ctx: DecisionContext): Decision<TaxRate> | Refusal => {
   if (state.rate === null) return new Refusal('resource_missing', 'No such tax rate.');

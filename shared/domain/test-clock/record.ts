@@ -24,7 +24,7 @@ export interface TestClock extends BaseRecord {
   readonly duesListed: boolean;
 }
 
-/** Version 2 had no due index, and only the start time of an advance. */
+/** Version 2 had no due index, and stored only the start time of an advance. */
 type WithoutList = Omit<TestClock, 'duesListed' | 'lastStepAt'> & { readonly advanceStartedAt: number | null };
 const withList = ({ advanceStartedAt, ...clock }: WithoutList): TestClock => ({
   ...clock,

@@ -95,7 +95,7 @@ const errorOf = (result: PostResult): string | null => {
 export const afterAttempt = (
   delivery: Delivery,
   result: PostResult,
-  at: { readonly nowMs: number; readonly spread: number; readonly requeued: boolean },
+  timing: { readonly nowMs: number; readonly spread: number; readonly requeued: boolean },
 ): Delivery => {
   const attemptCount = delivery.attemptCount + 1;
   const attempted = {
@@ -106,10 +106,10 @@ export const afterAttempt = (
     lastResponseBodyExcerpt: 'excerpt' in result ? result.excerpt : null,
   };
   if (succeeded(result)) return { ...attempted, status: 'delivered', nextAttemptAtMs: null };
-  if (at.requeued) return attempted;
-  const delayMs = retryDelayMs(attemptCount, at.spread);
+  if (timing.requeued) return attempted;
+  const delayMs = retryDelayMs(attemptCount, timing.spread);
   if (delayMs === null) return { ...attempted, status: 'failed', nextAttemptAtMs: null };
-  return { ...attempted, status: 'pending', nextAttemptAtMs: at.nowMs + delayMs };
+  return { ...attempted, status: 'pending', nextAttemptAtMs: timing.nowMs + delayMs };
 };
 
 /** The delivery, marked as failed, because its event can no longer be sent. `reason`: message for the owner of the endpoint. */

@@ -196,9 +196,9 @@ export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[
   const { end, basis, taxRateBasisPoints } = coverage;
   const start = Math.max(now, coverage.start);
   const restCents = grossCents(proportionOf(basis.netCents, end - start, basis.end - basis.start), taxRateBasisPoints, basis.taxBehavior);
-  const faceCents = Math.min(coverage.amountCents, restCents);
+  const unusedCents = Math.min(coverage.amountCents, restCents);
   const shares = splitByWeights(
-    faceCents,
+    unusedCents,
     coverage.charges.map(({ shareCents }) => shareCents),
   );
   const all = distinctCharges([...coverage.charges, ...sharesIn(carried)]);
@@ -206,16 +206,16 @@ export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[
   const absorbed = new Map(all.map((charge) => [charge.paymentId, charge.absorbedCents]));
   const charges = coverage.charges.map((charge, index): SourceCharge => {
     const shareCents = shares[index] ?? 0;
-    const creditCents = sum(sharesIn(carried).flatMap((share) => (share.paymentId === charge.paymentId ? share.shareCents : [])));
-    const lossCents = Math.min(charge.shareCents, Math.max(0, (losses.get(charge.paymentId) ?? 0) - creditCents));
-    const keptCents = Math.min(shareCents, proportionOf(charge.shareCents - lossCents, end - start, end - coverage.start));
-    const absorbedCents = (absorbed.get(charge.paymentId) ?? 0) + (lossCents === 0 ? 0 : lossCents - (shareCents - keptCents));
+    const carriedCents = sum(sharesIn(carried).flatMap((share) => (share.paymentId === charge.paymentId ? share.shareCents : [])));
+    const lossCents = Math.min(charge.shareCents, Math.max(0, (losses.get(charge.paymentId) ?? 0) - carriedCents));
+    const remainingShareCents = Math.min(shareCents, proportionOf(charge.shareCents - lossCents, end - start, end - coverage.start));
+    const absorbedCents = (absorbed.get(charge.paymentId) ?? 0) + (lossCents === 0 ? 0 : lossCents - (shareCents - remainingShareCents));
     absorbed.set(charge.paymentId, absorbedCents);
     return { ...charge, shareCents, absorbedCents };
   });
   const withAbsorbed = (charge: SourceCharge): SourceCharge => ({ ...charge, absorbedCents: absorbed.get(charge.paymentId) ?? 0 });
   return {
-    unused: faceCents === 0 ? null : { amountCents: faceCents, taxRateBasisPoints, charges },
+    unused: unusedCents === 0 ? null : { amountCents: unusedCents, taxRateBasisPoints, charges },
     carried: carried.map((credit) => ({ ...credit, charges: credit.charges.map(withAbsorbed) })),
   };
 };

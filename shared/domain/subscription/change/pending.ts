@@ -37,7 +37,7 @@ const MISSING = new Refusal('resource_missing', 'No such payment.');
 const pendingChangeFor = ({ pendingChange, status }: Subscription, payment: Payment): PaidChange | null =>
   status !== 'canceled' && pendingChange?.paymentId === payment.id ? pendingChange.change : null;
 
-/** Issues the paid invoice of the change. `paymentId: null`: credit paid all of it. Returns `null` for a change without an invoice. */
+/** Issues the paid invoice of the change. `paymentId: null`: no payment was needed. Returns `null` for a change without an invoice. */
 const invoiceOf = (
   subscription: Subscription,
   { totals, billingReason, period, tax }: PaidChange,
@@ -92,8 +92,8 @@ export const applyChange = (
 };
 
 /**
- * Drops the pending change that this payment pays, and releases the redemption that the change reserved. Nothing to do without such a
- * change.
+ * Drops the pending change that this payment pays, and releases the coupon redemption that the change reserved. Returns no changes if the
+ * payment has no pending change.
  */
 const dropChange = (
   stored: Stored<Subscription>,

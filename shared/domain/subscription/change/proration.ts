@@ -26,8 +26,8 @@ export const chargeForRest = (
   const proratedCents = (cents: number): number => proportionOf(cents, period.end - now, period.end - period.start);
   const amountCents = proratedCents(fullLine.amountCents);
   const fullCents = fullLine.amountCents - fullLine.discountCents;
-  const proratedOffCents = amountCents - proratedCents(fullCents);
-  const discountCents = Math.min(proratedOffCents, discount?.leftCents ?? proratedOffCents);
+  const proratedDiscountCents = amountCents - proratedCents(fullCents);
+  const discountCents = Math.min(proratedDiscountCents, discount?.leftCents ?? proratedDiscountCents);
   const line: InvoiceLine = {
     ...fullLine,
     type: 'proration_charge',
@@ -39,7 +39,7 @@ export const chargeForRest = (
   const taxBehavior = tax.behavior;
   // If `leftCents` limited the discount, a proportion of `fullCents` would be less than the line's amount, so the basis is the line.
   const basis: ProrationBasis =
-    discountCents === proratedOffCents
+    discountCents === proratedDiscountCents
       ? { netCents: fullCents, start: period.start, end: period.end, taxBehavior }
       : { netCents: amountCents - discountCents, start: now, end: period.end, taxBehavior };
   return { line, basis };

@@ -26,7 +26,7 @@ export interface MandateReportState {
 }
 
 /** True when the retry of a failed renewal is planned for later, and the new status of the mandate makes it due now. */
-const isWaiting = ({ valid }: MandateReport, { renewal }: Subscription, { invoice, payment }: MandateReportState, now: number): boolean => {
+const makesDue = ({ valid }: MandateReport, { renewal }: Subscription, { invoice, payment }: MandateReportState, now: number): boolean => {
   if (renewal === null || renewal.processing || renewal.hardDeclined) return false;
   if (renewal.nextStepAt === null || renewal.nextStepAt <= now) return false;
   if (invoice === null || !isPayable(invoice.record)) return false;
@@ -49,7 +49,7 @@ export const applyMandateReport = (
   if (!canStillBeCharged(before) || currentMandate === null || !sameMandate(currentMandate, report.mandate)) return unchanged(before);
   const updated: Subscription = report.valid ? before : { ...before, mandateId: null, paymentMethod: null };
   const { invoice } = state;
-  if (updated.renewal === null || invoice === null || !isWaiting(report, before, state, ctx.now)) {
+  if (updated.renewal === null || invoice === null || !makesDue(report, before, state, ctx.now)) {
     if (!differs(state.subscription, updated)) return unchanged(before);
     return {
       changes: [change(subscriptionAggregate, state.subscription, updated)],

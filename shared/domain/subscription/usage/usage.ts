@@ -19,8 +19,8 @@ export interface UsageCount extends UsageTotals {
 }
 
 /**
- * A subscription's usage counters when they were read. To close a period is to bill its usage; usage recorded later is billed by a later
- * close.
+ * A subscription's usage counters when they were read. A close bills the usage of a period. Usage that is recorded after this read is
+ * billed by a later close.
  */
 export interface UsageRead {
   readonly counts: readonly UsageCount[];
@@ -44,7 +44,7 @@ export interface UsagePricing {
 /** Returns the subscription, or a refusal when it is not metered. */
 export const asMetered = (subscription: Subscription): Subscription | Refusal => (isMetered(subscription) ? subscription : NOT_METERED);
 
-/** The open usage period: the current period, or the next period while the invoice of the current period is collected. */
+/** The open usage period: the current period, or the next period while the invoice of the current period is being collected. */
 export const openPeriod = (subscription: Subscription): Period =>
   subscription.renewal === null
     ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
@@ -60,13 +60,13 @@ const countingStart = (subscription: Subscription, occurredAt: number): number =
   return start;
 };
 
-/** Counter of a usage record, and the counters that can be merged. */
+/** How a usage record is counted. */
 export interface Counting {
   /** Start of the period in which the record is counted. */
   readonly start: number;
   /** End of the current period. Usage is refused when the counters are closed at this time or later. */
   readonly openUntil: number;
-  /** Counters of past periods, which can be merged. */
+  /** The parts of the counters that belong to past periods. They can be merged into the part with `start: 0`. */
   readonly pastCounts: readonly UsageCount[];
 }
 
@@ -92,7 +92,8 @@ export const closesUsage = (subscription: Subscription): boolean =>
   isMetered(subscription) && canStillBeCharged(subscription) && subscription.renewal === null;
 
 /**
- * True when the last period is due to be billed. Before that, the counters must be closed, since usage recorded after it is never billed.
+ * True when the usage of the last period is due to be billed. The counters must be closed first, since usage recorded later is never
+ * billed.
  */
 export const isLastCloseDue = (subscription: Subscription, now: number): boolean =>
   closesUsage(subscription) && isLastPeriod(subscription) && now >= subscription.currentPeriodEnd;

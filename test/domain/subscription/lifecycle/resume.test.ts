@@ -143,7 +143,7 @@ describe('resuming a subscription', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('[SUB-42] is refused if the subscription is not paused but its cancellation is scheduled, with the path of the reactivate operation', () => {
+  it('[SUB-42] is refused if the subscription is ending but not paused, with the path of the reactivate operation', () => {
     const { billing, id } = newSubscription();
     billing.cancel(id);
     const refusal = billing.resume(id);
