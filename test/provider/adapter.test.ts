@@ -29,6 +29,7 @@ const failureKindsFor = async (status: number, body: string, headers: Record<str
   return { read: failureKindOf(outcomes.read), charge: failureKindOf(outcomes.charge), refund: failureKindOf(outcomes.refund) };
 };
 
+/** Builds an error body of the provider. */
 const body = (detail: string, field?: string): string => JSON.stringify({ status: 0, title: 'x', detail, field, _links: {} });
 /** Expects the same failure kind for the read, the charge and the refund. */
 const allKinds = (kind: string) => ({ read: kind, charge: kind, refund: kind });
@@ -118,7 +119,7 @@ describe('the API key', () => {
   );
 });
 
-describe('methods', () => {
+describe('payment methods', () => {
   it('are listed by sequence type, with their minimum amount', async () => {
     const first = value(await sandbox.provider.listMethods('first'));
     const recurring = value(await sandbox.provider.listMethods('recurring'));

@@ -36,7 +36,7 @@ describe('a first payment', () => {
     expect(value(await sandbox.provider.listMandates(customerId))).toEqual([]);
   });
 
-  it('creates a valid card mandate once paid, and sends a webhook with only the id', async () => {
+  it('creates a valid card mandate when it is paid, and sends a webhook with only the id', async () => {
     const { customerId, first, mandateId } = await createMandate(sandbox);
     expect(first).toMatchObject({ status: 'paid', paidAt: START, checkoutUrl: null });
     expect(first.details).toMatchObject({
@@ -132,7 +132,7 @@ describe('a recurring charge', () => {
     },
   );
 
-  it('by direct debit has its bank code mapped to a failure reason', async () => {
+  it('by direct debit fails with the reason that belongs to the code of the bank', async () => {
     const { customerId, mandateId } = await createMandate(sandbox, 'ideal');
     await sandbox.behave(customerId, { charges: 'pending' });
     const debit = value(await sandbox.provider.createPayment(charge(customerId, mandateId)));

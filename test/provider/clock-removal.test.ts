@@ -45,7 +45,7 @@ import {
 } from './shop.ts';
 
 const FROZEN = Date.UTC(2026, 0, 1) / 1000;
-/** Time from the cancellation of the subscriptions to the second pass, which erases the clock. */
+/** Time between the first pass, which cancels the subscriptions, and the second pass, which erases the clock. */
 const SECOND_PASS_MS = 5 * 60_000;
 /** More subscriptions than fit in one transaction. */
 const MANY = 120;

@@ -89,7 +89,7 @@ describe("a refund made in the provider's dashboard", () => {
     });
   });
 
-  it('in full changes a one-off payment to refunded', async () => {
+  it('in full sets the status of a one-off payment to `refunded`', async () => {
     const { id: customerId } = await newBuyer(shop);
     const oneShot = await openOneShot(shop, customerId);
     const first = await startPayment(shop, oneShot.id, 'creditcard');

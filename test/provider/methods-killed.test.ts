@@ -88,7 +88,7 @@ describe('the wallet in the portal, with a fault at each call of the database an
   );
 
   it(
-    '[IDEM-10] changes the default method and revokes the former one once',
+    '[IDEM-10] changes the default method once, and revokes the former default method once',
     () => {
       const scenario = async (run: Runner): Promise<string> => {
         const subscription = await sellWithoutWebhooks();

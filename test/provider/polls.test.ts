@@ -66,7 +66,7 @@ describe('a payment whose webhook was lost', () => {
     expect(await nextPollIn(shop, first.id)).toBeNull();
   });
 
-  it('that is pending is polled every six hours, after the first day once a day', async () => {
+  it('that is pending is polled every six hours on the first day, then daily', async () => {
     const { sessionId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'pending');
     await pollWhenDue(shop, first.id);

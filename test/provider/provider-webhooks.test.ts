@@ -37,7 +37,7 @@ const chargeWithoutSettling = async () => {
   return { subscription, charge, settle, providerPaymentId: result.snapshot.id };
 };
 
-describe('a provider webhook for a charge of an active run', () => {
+describe('a provider webhook for a charge of an active billing run', () => {
   it('is postponed and changes nothing, because the run settles the charge', async () => {
     const { subscription, charge, providerPaymentId } = await chargeWithoutSettling();
     const before = await shop.fixture.store.get(paymentAggregate, shop.tenant, charge.paymentId);

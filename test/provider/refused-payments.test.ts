@@ -43,7 +43,7 @@ const card = () => {
 };
 
 describe('refused payments of one session', () => {
-  it('are limited to ten per hour; further cards are not sent until the hour is over', async () => {
+  it('are limited to ten per hour; further cards are not sent to the provider until the hour is over', async () => {
     const { sessionId, customerId } = await buyers.openEmbedded();
     sentCount = 0;
     const results: Confirmation['kind'][] = [];

@@ -75,8 +75,8 @@ describe('confirming a setup', () => {
   });
 
   it.each([
-    ['after the charge', 'timeout_after_charge', 1],
-    ['without a charge', 'unreachable', 0],
+    ['although the card was charged', 'timeout_after_charge', 1],
+    ['because the provider was unreachable', 'unreachable', 0],
   ] as const)('that got no response, %s, is continued by the next confirmation', async (_name, charges, chargeCount) => {
     const { buyer, setupId } = await begin();
     await setCardBehavior(shop, buyer, charges);

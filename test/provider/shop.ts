@@ -188,7 +188,7 @@ export const prepareDueRenewal = async (shop: Shop, { id }: Subscription): Promi
   return prepareOne(shop.deps, shop.tenant, id);
 };
 
-/** Reads the latest payment of a payable: a checkout session, a one-off payment or a setup. */
+/** Reads the latest payment of a payable: a checkout session or a one-off payment. */
 export const attemptOf = async (shop: Shop, payableId: string): Promise<Payment> => {
   const attempt = (await payableOf(shop.fixture.store, shop.tenant, payableId))?.attempt ?? null;
   if (attempt === null) throw new Error('The payable has no attempt.');
