@@ -30,7 +30,7 @@ export const chargeBack = async (
   // A payment can be charged back only once.
   if (!(await shop.sandbox.settle(String(payment.providerPaymentId), bankOutcome)).ok) return undefined;
   await sendAllWebhooks(abuser);
-  // A reversal has no webhook and is found by the daily poll.
+  // The daily poll of the dispute runs, too.
   passTime(abuser, 25 * HOUR);
   await sweep(abuser);
   bankOutcomes.push({ at: await currentTime(abuser), paymentId: payment.id, bankOutcome });

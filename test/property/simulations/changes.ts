@@ -78,10 +78,12 @@ export const planChange = (state: State, plan: Plan, code: CouponTerms | null, t
   const anchor = startsNewPeriod ? dateOf(state.terms, now) : state.anchor;
   const index = startsNewPeriod ? 0 : state.index;
   const period = periodOf({ ...state, plan, anchor, index });
+  /** The first service to which a new coupon applies. */
   const first = inTrial ? { start: anchor, end: periodFrom(anchor, plan, 0).end } : { start: dateOf(state.terms, now), end: period.end };
   const rest = { start: now, end: period.end };
   const used = billUsage(state, current, tax);
   const covers = isMetered(state.plan) ? null : state.covers;
+  /** The first paid service of the new plan. Only its end matters. */
   const firstPaid = inTrial ? { start: 0, end: first.end } : rest;
   const target = { from: state.plan, plan, service: rest, current, begins: startsNewPeriod, first: firstPaid };
   const newCoupon = code === null ? null : bindCoupon(code, first, null);
