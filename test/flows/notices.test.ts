@@ -77,7 +77,7 @@ describe('upcoming renewals of a tenant', () => {
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 1));
   });
 
-  it('are not announced when no sweep ran until they were due; the next renewals are', async () => {
+  it('are not announced when no sweep ran until they were due; the renewals after them are announced', async () => {
     const { tenant, ids, end } = await createTenant(env, 2);
     setTime(env, end + DAY);
     await runMinute(env, tenant);

@@ -20,12 +20,14 @@ const chargesOf = (count: number) =>
     fresh: true,
   }));
 
+/** The state after the run prepared `count` charges. */
 const prepared = (state: RunState, count: number): RunState =>
   next(state, { kind: 'prepared', charges: chargesOf(count), more: false }, SETTINGS);
 
 const resultsOf = (state: RunState, result: (charge: RunCharge) => ChargeResult) =>
   new Map(state.shares.flatMap(({ charges }) => charges).map((charge) => [charge.paymentId, result(charge)]));
 
+/** The state after each charge has the result that `result` returns. */
 const settled = (state: RunState, result: (charge: RunCharge) => ChargeResult): RunState =>
   next(state, { kind: 'settled', results: resultsOf(state, result) }, SETTINGS);
 
