@@ -6,7 +6,7 @@ import { type Fixture, openFixture } from './support.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
 
-describe.each(ENGINES)('the limiter on %s', (kind) => {
+describe.each(ENGINES)('the rate limiter on %s', (kind) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);

@@ -246,7 +246,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     );
   });
 
-  it('contains records whose log entries have expired, in an account without later changes', async () => {
+  it('contains the records of an account whose log entries have all expired', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [1, 2], put('old', true));
     await write(tenant, [3], put('old', false));

@@ -91,7 +91,7 @@ const writesWith = (updates: readonly (typeof UPDATES)[number][]): fc.Arbitrary<
       .map(({ sk: name, expression }): TransactItem => ({ Delete: { Key: { pk: 'P', sk: name }, ...expression, ...RETURNED } })),
   );
 
-/** Writes without sums. A sum with a missing attribute fails before the conditions are checked in one table, and after it in the other. */
+/** Writes without sums: it depends on the table whether a sum with a missing attribute fails before or after the conditions are checked. */
 const transactionWrites = writesWith(UPDATES.filter(({ UpdateExpression }) => !UpdateExpression.includes('+')));
 
 const call: fc.Arbitrary<Call> = fc.oneof(

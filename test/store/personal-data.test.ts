@@ -65,16 +65,16 @@ describe.each(ENGINES)('personal data on %s', (kind) => {
     expect(stored?.answer).toEqual({ ...answer, body: JSON.stringify({ ...invoice, buyer: { name: null, email: null } }) });
   });
 
-  it('[CUS-20] of a buyer (IP address and user agent) in the audit log is erased with the customer; that of members is kept', async () => {
+  it('[CUS-20] of a buyer (IP address, user agent) in the audit log is erased with the customer; that of the tenant is kept', async () => {
     const tenant = fixture.tenant();
     const buyers = ['portal_session', 'checkout_session', 'one_shot_payment'] as const;
-    const members = ['api_key', 'operator'] as const;
-    for (const type of [...buyers, ...members]) {
+    const tenantActors = ['api_key', 'operator'] as const;
+    for (const type of [...buyers, ...tenantActors]) {
       await changeAs(tenant, 'cus_erased', type);
       await changeAs(tenant, 'cus_other', type);
     }
     const [before, others] = [await entriesAbout(tenant, 'cus_erased'), await entriesAbout(tenant, 'cus_other')];
-    expect(before).toHaveLength(buyers.length + members.length);
+    expect(before).toHaveLength(buyers.length + tenantActors.length);
     for (const entry of before) expect(entry).toMatchObject({ ip_address: CLIENT.ip, user_agent: CLIENT.userAgent });
 
     // A second erasure changes nothing.

@@ -32,7 +32,7 @@ describe('a table with a read cache', () => {
     expect(calls()).toBe(1);
   });
 
-  it('returns written items as they are in the table', async () => {
+  it('returns from memory what was written, exactly as it is in the table', async () => {
     const tenant = fixture.tenant();
     const { store, calls } = cachingStore();
     await createTally(store, tenant, 'tly_1');

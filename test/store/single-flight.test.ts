@@ -42,7 +42,7 @@ const runOnce = (
   pausesMs: readonly number[] = [10, 20, 40, 80, 160, 320, 640],
 ) => singleFlight(countingRefusals(fixture.table), key, { nowMs: () => fixture.clock.nowMs, leaseMs: LEASE_MS, pausesMs }, work);
 
-describe('a single flight', () => {
+describe('a single flight (at most one execution per key at a time)', () => {
   it('runs once for concurrent callers, which wait for its end', async () => {
     const key = flightKey(fixture.tenant(), 'a');
     const { work, end, runs } = heldWork();
