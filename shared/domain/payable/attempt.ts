@@ -12,7 +12,10 @@ import { isBlocked, type TestClock } from '../test-clock/record.ts';
 import { type Payable, type PayableKind, type PayableState, stageOf } from './record.ts';
 
 export interface StartAttempt {
-  /** Payment method; `null`: the buyer chooses it on the provider's page. Not used if the payable has a fixed method. */
+  /**
+   * Payment method; `null`: the buyer chooses it on the provider's page. Not used if the payable (checkout session or one-off payment) has
+   * a fixed method.
+   */
   readonly method: string | null;
   /** Digest of the entered card or bank, to recognize when the buyer enters another card or bank. `null`: nothing was entered. */
   readonly choice: string | null;

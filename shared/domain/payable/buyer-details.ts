@@ -22,7 +22,7 @@ export interface BuyerDetails {
 
 export interface BuyerDetailsState<R extends Payable> {
   readonly payable: Stored<R> | null;
-  /** The payment of the payable's latest attempt; `null`: none. */
+  /** The payment of the latest attempt of the payable (checkout session or one-off payment); `null`: none. */
   readonly payment: Stored<Payment> | null;
   readonly customer: Stored<Customer> | null;
   readonly clock: Stored<TestClock> | null;

@@ -22,9 +22,9 @@ const countryChanges = ({ customer, parties }: Pick<ConfirmState<Payable>, 'cust
 };
 
 /**
- * Confirms a payable in the payment element: starts an attempt, or continues the pending attempt [CHK-33, ELM-04]. If the customer has no
- * country, stores the entered country, which decides the tax. Refuses what `startAttempt` refuses, a method other than the payable's fixed
- * method (400), and a country for a customer that is being removed (409).
+ * Confirms a payable (checkout session or one-off payment) in the payment element: starts an attempt, or continues the pending attempt
+ * [CHK-33, ELM-04]. If the customer has no country, stores the entered country, which decides the tax. Refuses what `startAttempt` refuses,
+ * a method other than the payable's fixed method (400), and a country for a customer that is being removed (409).
  */
 export const confirmPayable = <R extends Payable>(
   kind: PayableKind<R>,

@@ -13,7 +13,7 @@ import type { TestClock } from '../test-clock/record.ts';
 
 export type UiMode = 'hosted' | 'embedded';
 
-/** A payable's latest payment attempt. */
+/** The latest payment attempt of a payable (checkout session or one-off payment). */
 export interface Attempt {
   /** Counts from 1. */
   readonly number: number;

@@ -16,7 +16,7 @@ import { type Payable, type PayableKind, type SettleState, stageOf } from './rec
 export interface Settled<R extends Payable> {
   readonly payable: R;
   readonly payment: Payment;
-  /** The subscription that this decision sold; `null`: none. */
+  /** The subscription that was sold, if the payable is a checkout session; `null`: none. */
   readonly subscription: Subscription | null;
   readonly invoice: Invoice | null;
   /** True when another payment already paid the payable, the customer is being removed, or the test clock is deleted. */

@@ -25,7 +25,10 @@ export interface MarkPending {
   readonly transfer: TransferInstructions | null;
 }
 
-/** Marks the payable as pending: the provider has the payment, but no outcome yet (bank debits, bank transfers). */
+/**
+ * Marks the payable (checkout session or one-off payment) as pending: the provider has the payment, but no outcome yet (bank debits, bank
+ * transfers).
+ */
 export const markPending = <R extends Payable>(
   kind: PayableKind<R>,
   command: MarkPending,

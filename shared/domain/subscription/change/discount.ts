@@ -34,7 +34,7 @@ export interface DiscountChange {
   /** The subscription's period after the change. */
   readonly period: Period;
   readonly coupons: ChangeCoupons;
-  /** Coverage of the old price; the change credits its unused part. */
+  /** Coverage (prepaid service) at the old price, of which the change credits the unused part; `null`: none. */
   readonly coverage: Coverage | null;
   /** Discount on the usage lines of the change's invoice; `null`: it has no usage lines. */
   readonly usageOffCents: number | null;

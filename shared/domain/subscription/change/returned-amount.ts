@@ -22,7 +22,7 @@ const rewriteValues = ({ coverage, carriedCredits }: PrepaidValues, rewrite: Rew
   ...(carriedCredits === undefined ? {} : { carriedCredits: rewriteCredits(carriedCredits, rewrite) }),
 });
 
-/** Rewrites all source charges of the subscription: those of its coverage, its credit, its renewal and its pending change. */
+/** Rewrites all source charges of the subscription: those of its coverage (prepaid service), credit, renewal and pending change. */
 const rewriteSubscription = (subscription: Subscription, rewrite: Rewrite): Subscription => {
   const { renewal, pendingChange } = subscription;
   return {
@@ -69,7 +69,10 @@ const usesPayment = (subscription: Subscription, paymentId: string): boolean => 
   return [...sharesOf(subscription), ...renewalShares, ...pendingShares].some((charge) => charge.paymentId === paymentId);
 };
 
-/** Updates `returnedCents` of the payment in all source charges. `returnedCentsOf` computes the new value from the stored value. */
+/**
+ * Updates `returnedCents` (refunded or disputed) of the payment in all source charges. `returnedCentsOf` computes the new value from the
+ * stored value.
+ */
 const withReturnedCents = (subscription: Subscription, paymentId: string, returnedCentsOf: (storedCents: number) => number): Subscription =>
   rewriteSubscription(subscription, (charges) =>
     charges.map((charge) =>

@@ -40,7 +40,7 @@ const grantAfterInvoice = (
   return grantAfter(discount, discountGrant, { start: periodStart, end: periodEnd, interval: price.interval }, totalDiscountCents);
 };
 
-/** Sets the coverage, credit and discount grant after a paid renewal. `payment: null`: the invoice needed no payment. */
+/** Sets the coverage (prepaid service), credit and discount grant after a paid renewal. `payment: null`: no payment was needed. */
 export const withPaidRenewal = (
   subscription: Subscription,
   invoice: Invoice,

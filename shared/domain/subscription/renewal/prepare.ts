@@ -29,7 +29,7 @@ export type PreparedRenewal =
       readonly outcome: 'charge';
       readonly subscription: Subscription;
       readonly invoice: Invoice;
-      /** Pending. Its `idempotencyKey` is the intent's id and goes to the provider. */
+      /** The pending payment to charge. Its `idempotencyKey` is the id of the charge intent, and is sent to the provider. */
       readonly payment: Payment;
       /** True when an earlier call created the attempt, so the provider may have the payment already. */
       readonly resumed: boolean;
@@ -38,16 +38,16 @@ export type PreparedRenewal =
       readonly outcome: 'done';
       /**
        * `stale`: the requested step is not the next step. `early`: the step is not due yet. `running`: another attempt has no outcome yet.
-       * `ended`: canceled. `skipped`: advanced without a charge. `settled`: the invoice had nothing to charge. `gave_up`: collection ended
-       * unpaid. `announced`: only a notice was due.
+       * `ended`: the subscription was canceled. `skipped`: it advanced without a charge. `settled`: the invoice had nothing to charge.
+       * `gave_up`: collection ended and the invoice is unpaid. `announced`: only a notice was due.
        */
       readonly reason: 'stale' | 'early' | 'running' | 'ended' | 'skipped' | 'settled' | 'gave_up' | 'announced';
       readonly subscription: Subscription;
     };
 
 /**
- * Id of an attempt's charge intent. It contains the end of the current period but not the price, so that a plan change does not cause a
- * second charge of the period.
+ * Id of an attempt's charge intent (the permission for one charge). It contains the end of the current period but not the price, so that a
+ * plan change does not cause a second charge of the period.
  */
 export const renewalIntentId = ({ id, currentPeriodEnd }: Subscription, attempt: number): string =>
   chargeIntentId(id, currentPeriodEnd, attempt);

@@ -119,7 +119,7 @@ describe('credit whose source charge is refunded', () => {
     expect(runRenewals(billing, id, 1)).toEqual([0]);
   });
 
-  it('absorbs a partial refund before the used service does: refunding 500.00 leaves 690.00 of 1,190.00', () => {
+  it('loses the full amount of a partial refund: after a refund of 500.00, 690.00 of 1,190.00 are left', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.settleRefund(billing.refund(yearPaymentId, 50_000));
     expect(runRenewals(billing, id, 70)).toEqual([...repeated(0, 69), MONTHLY_CENTS]);

@@ -26,7 +26,7 @@ describe('a renewal', () => {
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.paid', 'payment.succeeded']);
   });
 
-  it('[RENEW-03] advances the period from the anchor and counts the payment', () => {
+  it('[RENEW-03] advances to the next period, computed from the anchor, and counts the payment', () => {
     const { billing, id } = newSubscription();
     const paymentId = paymentOf(billing.renew(id));
     billing.settle(paymentId);
@@ -117,7 +117,7 @@ describe('a trial', () => {
     expect(billing.subscription(id).canceledAt).toBe(START + 5);
   });
 
-  it('ends together with the subscription also if the sweep (the search for due work) runs a minute early', () => {
+  it('ends together with the subscription, also if the sweep (the search for due work) runs a minute early', () => {
     const { billing, id } = newSubscription({ trialDays: 10 });
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START + 5 });
     billing.world.now = Number(billing.subscription(id).trialEnd) - LOOK_AHEAD_SECONDS;
