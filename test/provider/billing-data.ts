@@ -88,7 +88,7 @@ const eventTypesByObject = async ({ fixture, tenant }: Shop): Promise<ReadonlyMa
 };
 
 /**
- * Checks the whole account once all work is done. `findings`: locked records, unfinished operations, open polls, and gaps in document
+ * Checks the whole account after all work is done. `findings`: locked records, unfinished operations, open polls, and gaps in document
  * numbers. `eventTypes`: by id prefix, each distinct sequence of event types that an object with this prefix has.
  */
 export const checkAccount = async (shop: Shop) => {

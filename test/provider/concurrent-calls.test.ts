@@ -44,6 +44,7 @@ describe('concurrent calls of one account', () => {
   });
 
   it('do not delay calls of another account', async () => {
+    // One slot for each account.
     const gates = createGates(1);
     const { releases, hold } = createHold();
     const first = gates('one').pass(hold);

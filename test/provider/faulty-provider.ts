@@ -92,7 +92,7 @@ const paymentIn = (method: string, path: string, body: string): { readonly custo
   return { customerId, isCharge: sequenceType === 'recurring' };
 };
 
-/** Starts a proxy that forwards requests to `target` unless they fail. */
+/** Starts a proxy that forwards each request to `target` unless the fault rule makes it fail. */
 export const startFaultyProvider = async (target: string): Promise<FaultyProvider> => {
   const charges: FaultyProvider['charges'][number][] = [];
   let faultRule: FaultRule = noFaults;
