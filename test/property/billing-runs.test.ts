@@ -28,7 +28,7 @@ import { seedOfTheDay } from '../support/seeds.ts';
 
 /** Number of batches of renewals that are billed with faults; a separate CI step sets a larger number. */
 const BATCHES = Number(process.env.BILLING_BATCHES ?? 100);
-/** Number of the first batch, so that several processes can share them. */
+/** Number of the first batch; processes that each run a part of the batches set it. */
 const FIRST = Number(process.env.BILLING_FIRST_BATCH ?? 0);
 /** Number of the first batch with the seed of the day. */
 const DATED = seedOfTheDay('BILLING_SEED');

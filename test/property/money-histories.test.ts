@@ -24,14 +24,14 @@ import { sendAllWebhooks } from './histories/requests.ts';
 
 /** Number of histories; a separate CI step sets a larger number. */
 const HISTORIES = Number(process.env.MONEY_HISTORIES ?? 30);
-/** Number of the first history, so that several processes can share them. */
+/** Number of the first history; processes that each run a part of the histories set it. */
 const FIRST = Number(process.env.MONEY_FIRST_HISTORY ?? 0);
 /** Number of the first history with the seed of the day. */
 const DATED = seedOfTheDay('MONEY_SEED');
 const HISTORIES_PER_STORE = 10;
 /** One in this many stores is on a DynamoDB engine, the others are in memory. */
 const STORES_PER_ENGINE = 20;
-/** Stores that are used concurrently, since histories mostly wait for the slow provider and for concurrent writers. */
+/** Number of stores that are used concurrently, since histories mostly wait for the slow provider and for concurrent writers. */
 const CONCURRENT_STORES = 6;
 const MAX_ROUNDS = 20;
 const HOUR = 3600;

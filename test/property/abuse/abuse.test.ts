@@ -12,7 +12,7 @@ import { findAbuse } from './ledger.ts';
 
 /** Number of sequences with fixed seeds. A quarter as many more sequences use the seed of the day. */
 const ABUSES = Number(process.env.ABUSES ?? 20);
-/** Number of the first sequence, so that several processes can share them. */
+/** Number of the first sequence; processes that each run a part of the sequences set it. */
 const FIRST = Number(process.env.FIRST_ABUSE ?? 0);
 const FIXED_SEED = 41_000;
 /** The date and two digits, such as `2027013100`; set `ABUSE_SEED` to repeat the sequences of another day. */

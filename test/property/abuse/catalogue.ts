@@ -14,7 +14,7 @@ export interface CodeTerms extends CouponTerms {
 export interface Offer {
   /** Index in `PLANS` of the price that the checkout sells. */
   readonly sold: number;
-  /** Trial of every price. */
+  /** Length of the trial, the same for every price. */
   readonly trialDays: number;
   readonly codes: readonly CodeTerms[];
   /** Time of the sale on the test clock, such as `2027-01-31 12:34:56`. */

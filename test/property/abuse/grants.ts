@@ -3,6 +3,7 @@ import type { Plan } from '../simulations/sale.ts';
 import type { CodeTerms } from './catalogue.ts';
 import type { Coverage, History } from './history.ts';
 
+/** 100 % in basis points. */
 const WHOLE = 10_000;
 const DAY = 86_400;
 

@@ -92,11 +92,12 @@ const findUnpaidService = (history: History): readonly string[] => {
   const coverageAt = (at: number): Coverage | undefined => coverages.findLast(({ from, until }) => from <= at && at < until);
   const isServedAt = (at: number): boolean => states.findLast((each) => each.at <= at)?.serves ?? false;
 
+  /** Adds service that is used from `now` on, also to the reach of each payment that can have paid for it. */
   const addService = (cents: number): void => {
     netCents += cents;
     for (const each of entries) if (each.from <= now && (!each.chargedBack || now < each.reachesUntil)) each.reachCents += cents;
   };
-  /** Compares service and payments at a moment, unless the event of a coverage that has begun is later: its payment is not known yet. */
+  /** Compares service and payments at a moment. Skips moments between the start of a coverage and its event: the payment is unknown. */
   const check = (at: number): void => {
     if (coverages.some(({ from, reportedAt }) => from < at && at < reportedAt)) return;
     const counted = entries.filter(({ from }) => from <= now);
@@ -162,7 +163,7 @@ const findLongGrace = ({ states, coverages, owed, pendingSeconds }: History): re
     : violations;
 };
 
-/** Returns codes that were redeemed twice. */
+/** Describes each code that was redeemed twice. */
 const findDoubleRedemptions = ({ states }: History): readonly string[] => {
   const redeemed = states.flatMap(({ type, code }) => (type === 'subscription.coupon_applied' && code !== null ? [code] : []));
   return redeemed.flatMap((code, index) => (redeemed.indexOf(code) < index ? [`${code} was redeemed twice`] : []));

@@ -10,6 +10,7 @@ import { read, type Shop } from '../../provider/shop.ts';
 import { divideRounded } from '../simulations/amounts.ts';
 import { dividePayments, type PaymentShares, shareViolations } from './payment-shares.ts';
 
+/** 100 % in basis points. */
 const WHOLE = 10_000;
 
 /** Paid service, priced from invoices. */

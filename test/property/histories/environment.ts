@@ -58,7 +58,7 @@ export const openEnvironment = async (fixture: StoreFixture): Promise<Environmen
 /** A history without its terms and prices, for helpers that need only the shop of its tenant. */
 export type HistoryShop = Pick<History, 'shop'>;
 
-/** A tenant with its history. Its requests to the provider can be given faults. */
+/** A tenant with its history. `provider.setFaults` makes requests of the tenant to the provider fail. */
 export interface History extends Environment {
   readonly terms: Terms;
   /** Price ids by plan name; `sold` is the price of the checkout. */
@@ -96,7 +96,7 @@ export const openTenant = async (sharedShop: Shop, terms: Terms, customerFields:
   return shop;
 };
 
-/** Opens a store whose n-th table call has the fault `faults.get(n)`. */
+/** Opens a store whose n-th database call has the fault `faults.get(n)`. */
 export const storeWith = ({ shop: { fixture, deps } }: HistoryShop, faults: ReadonlyMap<number, CallFault>): Store =>
   openStore(
     faultyTable(fixture.table, (call) => faults.get(call) ?? null),

@@ -242,7 +242,7 @@ const perform = async (history: History, store: Store, prior: Results, action: A
   }
 };
 
-/** Performs a step's actions concurrently, with the step's faults. Errors are ignored if the step has faults of table calls. */
+/** Performs a step's actions concurrently, with the step's faults. Errors are ignored if the step has faults of database calls. */
 export const runStep = async (history: History, prior: Results, { actions, faults }: Step): Promise<void> => {
   const { provider } = history;
   if (faults.provider !== null) provider.setFaults(failNextWrites(faults.provider.count, faults.provider.fault));

@@ -261,7 +261,7 @@ const wholeRules = (records: HistoryRecords): readonly Rule[] => {
   ];
 };
 
-/** Checks the records once nothing is pending. Returns the violated rules. */
+/** Checks the records of a history in which nothing is pending any more. Returns the violated rules. */
 export const recordViolations = (records: HistoryRecords): readonly string[] => {
   const rulesById: readonly (readonly [id: string, rules: readonly Rule[]])[] = [
     ['whole', wholeRules(records)],

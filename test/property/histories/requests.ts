@@ -40,7 +40,7 @@ export const changeLifecycle = async <Result>(
   return refusalCodeOf(outcome);
 };
 
-/** Enters a promotion code, as a customer in the portal. It applies from the next charge on. Returns the error code, or `null`. */
+/** Enters a promotion code like the portal. The code applies from the next charge on. Returns the error code, or `null`. */
 export const enterCode = async (
   { tenant, customerId }: Shop,
   store: Store,

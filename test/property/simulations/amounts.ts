@@ -39,7 +39,9 @@ export interface Line {
   readonly offCents?: number;
 }
 
+/** 100 % in basis points. */
 const WHOLE = 10_000;
+/** Number of thousandths in a cent. */
 const MILLS = 1000;
 
 /** Divides and rounds half away from zero. */

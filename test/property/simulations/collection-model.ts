@@ -233,7 +233,7 @@ export class CollectionModel {
       return;
     }
     const regularRetry = { hard, nextAt: hard ? firstFailedAt + LAST_RETRY_DAYS * DAY : (planned ?? this.now) };
-    // A mandate that was authorized in the meantime is charged at once.
+    // If another mandate was authorized while the charge was pending, that mandate is charged at once.
     const retry = collection.methodReplaced ? { hard: false, nextAt: this.now } : regularRetry;
     if (this.status !== 'canceled') this.status = 'past_due';
     this.collection = { ...collection, ...retry, state: 'failed', firstFailedAt };

@@ -39,7 +39,7 @@ export interface CoveredService {
 
 const total = (all: readonly number[]): number => all.reduce((sum, each) => sum + each, 0);
 
-/** Merges the sources of each charge. */
+/** Merges all sources with the same charge into one. */
 const distinct = (sources: readonly Source[]): readonly Source[] =>
   [...new Set(sources.map(({ charge }) => charge))].map((charge) => {
     const same = sources.filter((source) => source.charge === charge);

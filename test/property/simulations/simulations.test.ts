@@ -8,11 +8,11 @@ import { openSharedShop } from './simulation.ts';
 
 /** Number of simulations with fixed seeds; a separate CI step sets a larger number. */
 const LIVES = Number(process.env.LIVES ?? 12);
-/** Number of the first simulation, so that several processes can share them. */
+/** Number of the first simulation; processes that each run a part of the simulations set it. */
 const FIRST = Number(process.env.FIRST_LIFE ?? 0);
 /** Number of the first simulation with the seed of the day. */
 const DATED = seedOfTheDay('LIVES_SEED');
-/** Simulations that run concurrently, since a simulation sometimes waits for I/O. */
+/** Number of simulations that run concurrently, since a simulation sometimes waits for I/O. */
 const CONCURRENCY = 3;
 /** Time for shrinking a failing simulation; `SHRINK=0` reports it unshrunk. */
 const SHRINK_MS = 180_000;

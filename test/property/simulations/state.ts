@@ -22,7 +22,7 @@ export interface State {
   readonly terms: SaleTerms;
   readonly plan: Plan;
   readonly anchor: Civil;
-  /** Number of the period from the anchor; -1 during a trial. */
+  /** Index of the period, counted from the anchor; -1 during a trial. */
   readonly index: number;
   readonly coupon: BoundCoupon | null;
   /** The service that is paid in advance; `null`: none. */
