@@ -42,6 +42,7 @@ export const runThrough = async (deps: FlowDeps, run: BillingRun, chargesAtOnce:
   for (let step = 0; step < MAX_STEPS && state.next !== 'done'; step += 1) {
     if (state.next === 'charge') {
       await watch.before?.('charge', state);
+      // `shares` is the stored name of the batches.
       const { accountId, mode, runId, shares } = state;
       const answers = await Promise.all(
         shares.map(async (batch): Promise<readonly Charged[]> => {

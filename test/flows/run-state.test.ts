@@ -33,6 +33,7 @@ const settled = (state: RunState, result: (charge: RunCharge) => ChargeResult): 
 
 describe('the state machine of a billing run', () => {
   it('splits the charges into batches that share the concurrency limit, rounded up for each batch', () => {
+    // `shares` is the stored name of the batches, `rounds` that of the number of iterations.
     const { next: step, shares, rounds } = prepared(leasedRun, 60);
     expect([step, rounds]).toEqual(['charge', 1]);
     expect(shares.map(({ charges, atOnce, leased }) => [charges.length, atOnce, leased])).toEqual([
