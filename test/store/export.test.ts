@@ -56,6 +56,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     type: null,
   });
 
+  /** Changes the records with these numbers in one transaction. `allocated`: log numbers that the writer allocated earlier. */
   const write = (tenant: Tenant, numbers: readonly number[], step: Step, allocated: readonly number[] = []) => {
     const ids = numbers.map(idOf);
     return fixture.store.run({

@@ -60,7 +60,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
   };
 
   describe('of events', () => {
-    /** Creates a log with the event types of `typeOf`; `null`: a hole, that is a log number without an entry. */
+    /** Creates a log with the event types of `typeOf`; `hidden`: a hidden entry; `null`: a hole, that is a log number without an entry. */
     const logOf = async (count: number, typeOf: (sequence: number) => string | null): Promise<Tenant> => {
       const tenant = fixture.tenant();
       await allocateSequences(fixture.table, tenant, count);

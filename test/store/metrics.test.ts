@@ -38,6 +38,7 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
   /** A time at which unwritten log numbers no longer delay the count. */
   const later = (): number => fixture.clock.nowMs + HOLE_PATIENCE_MS;
 
+  /** Writes a log entry about a subscription. `day`: its date, in days after `FIRST_DAY`. */
   const write = async (
     tenant: Tenant,
     sequence: number,

@@ -70,6 +70,7 @@ describe('numbers of a series', () => {
   });
 
   it('have no gaps, also if calls fail, responses are lost or writers crash', async () => {
+    /** `plans`: the faults of each process. `documents`: the number of documents of each writer. */
     const oneCase = async (plans: readonly (readonly Fault[])[], documents: readonly number[]): Promise<void> => {
       const tenant = fixture.tenant();
       const stores = await storesOfProcesses(plans.length, fixture, (table, process) => withFaults(table, plans[process] ?? []));

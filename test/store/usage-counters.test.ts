@@ -42,9 +42,11 @@ interface CountOptions {
   /** Start of the period; `openUntil`: its end. */
   readonly start: number;
   readonly openUntil?: number;
+  /** Time of the write; default: `start`. */
   readonly now?: number;
   /** The counters as the writer read them; default: read now. */
   readonly seen?: UsageRead;
+  /** Hold counts as the writer read them; default: read now. */
   readonly holds?: readonly number[];
 }
 
