@@ -97,7 +97,7 @@ const readPaidRecords = async ({ shop, subscriptionId }: CheckedSubscription): P
     read(shop, subscriptionAggregate, subscriptionId),
     pendingRefunds(shop),
   ]);
-  const returns = [
+  const returnedAmounts = [
     ...refunds.filter(({ status }) => status !== 'failed'),
     ...disputes.filter(({ status }) => status === 'open'),
     ...requestedRefunds,
@@ -105,7 +105,7 @@ const readPaidRecords = async ({ shop, subscriptionId }: CheckedSubscription): P
   const returnedCents = new Map(
     // A chargeback may exceed the rest of the payment: the excess is the seller's loss.
     payments.map((payment) => {
-      const cents = total(returns.filter(({ paymentId }) => paymentId === payment.id).map(({ amountCents }) => amountCents));
+      const cents = total(returnedAmounts.filter(({ paymentId }) => paymentId === payment.id).map(({ amountCents }) => amountCents));
       return [payment.id, Math.min(payment.amountCents, cents)];
     }),
   );

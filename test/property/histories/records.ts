@@ -25,7 +25,7 @@ export const readHistoryRecords = async (history: HistoryShop) => {
   const { fixture, tenant, sandbox } = history.shop;
   const all = async <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly R[]> => {
     const { items, hasMore } = await fixture.store.page(aggregate, tenant, { limit: MAX_RECORDS });
-    if (hasMore) throw new Error(`more than ${MAX_RECORDS} ${aggregate.type}`);
+    if (hasMore) throw new Error(`More than ${MAX_RECORDS} records of type ${aggregate.type}.`);
     return items.map(({ record }) => record);
   };
   const [payments, refunds, invoices, creditNotes, disputes, subscriptions, sessions, oneShots, operations] = await Promise.all([

@@ -81,7 +81,7 @@ export const planChange = (state: State, plan: Plan, code: CouponTerms | null, t
   /** The first service to which a new coupon applies. */
   const first = inTrial ? { start: anchor, end: periodFrom(anchor, plan, 0).end } : { start: dateOf(state.terms, now), end: period.end };
   const rest = { start: now, end: period.end };
-  const used = billUsage(state, current, tax);
+  const usageBill = billUsage(state, current, tax);
   const covers = isMetered(state.plan) ? null : state.covers;
   /** The first paid service of the new plan. Only its end matters. */
   const firstPaid = inTrial ? { start: 0, end: first.end } : rest;
@@ -90,7 +90,7 @@ export const planChange = (state: State, plan: Plan, code: CouponTerms | null, t
   const couponUse =
     newCoupon === null
       ? carryCoupon(state.coupon, target, {
-          usageOff: used.lines.length === 0 ? null : discountOf(used.lines),
+          usageOff: usageBill.lines.length === 0 ? null : discountOf(usageBill.lines),
           unusedOff: unusedDiscountCents(covers, now),
         })
       : {
@@ -99,7 +99,7 @@ export const planChange = (state: State, plan: Plan, code: CouponTerms | null, t
         };
   const restCharge = inTrial || plan.amountCents === null ? null : prorateRest(plan.amountCents, couponUse.use, period, now, tax);
   const coupon = couponUse.after(restCharge === null ? null : (restCharge.line.offCents ?? 0));
-  const lines = [...used.lines, ...(restCharge === null ? [] : [restCharge.line])];
+  const lines = [...usageBill.lines, ...(restCharge === null ? [] : [restCharge.line])];
   const credits = creditUnusedService(covers, state.carried, now);
   const billedThrough = inTrial ? state.billedThrough : restCharge === null ? period.start : period.end;
   return {
@@ -107,8 +107,8 @@ export const planChange = (state: State, plan: Plan, code: CouponTerms | null, t
     ...applyCredit(lines, [...credits.unused, ...credits.carried], tax),
     period: lines.length === 0 ? null : restCharge === null ? { start: current.start, end: now } : rest,
     covers: restCharge === null ? null : coverageOfRest(restCharge, rest, tax),
-    billedUsage: used.billedEntries,
-    newState: { plan, anchor, index, coupon, billedThrough, billedUnits: state.billedUnits + used.units },
+    billedUsage: usageBill.billedEntries,
+    newState: { plan, anchor, index, coupon, billedThrough, billedUnits: state.billedUnits + usageBill.units },
   };
 };
 
@@ -117,7 +117,7 @@ export const resumption = (state: State, tax: SaleTerms, now: number): Change =>
   const { plan, index, billedThrough, carried: credits, covers, coupon } = state;
   const period = periodOf(state);
   const from = Math.max(now, billedThrough ?? period.start);
-  const free = {
+  const withoutCharge = {
     kind: 'resume',
     totalCents: 0,
     remainingCredits: credits,
@@ -126,7 +126,7 @@ export const resumption = (state: State, tax: SaleTerms, now: number): Change =>
     covers: null,
     billedUsage: [],
   } as const;
-  if (index < 0 || plan.amountCents === null || from >= period.end) return { ...free, newState: { paused: false, covers } };
+  if (index < 0 || plan.amountCents === null || from >= period.end) return { ...withoutCharge, newState: { paused: false, covers } };
   const restCharge = prorateRest(plan.amountCents, couponAt(coupon, from), period, from, tax);
   const rest = { start: from, end: period.end };
   return {

@@ -78,7 +78,7 @@ export const applyCredit = (lines: readonly Line[], credits: readonly Credit[], 
   const parts = spendableParts(credits);
   let all = lines;
   const remainingCredits: Credit[] = [];
-  const used: Source[] = [];
+  const usedSources: Source[] = [];
   for (const [index, credit] of credits.entries()) {
     const creditParts = parts[index] ?? [];
     const before = totalOf(all, tax);
@@ -91,13 +91,13 @@ export const applyCredit = (lines: readonly Line[], credits: readonly Credit[], 
       open -= cents;
       return cents;
     });
-    used.push(...credit.sources.map((source, at) => ({ ...source, cents: spentParts[at] ?? 0 })).filter(({ cents }) => cents > 0));
+    usedSources.push(...credit.sources.map((source, at) => ({ ...source, cents: spentParts[at] ?? 0 })).filter(({ cents }) => cents > 0));
     const sources = credit.sources
       .map((source, at) => ({ ...source, cents: source.cents - (spentParts[at] ?? 0) }))
       .filter(({ cents }) => cents > 0);
     if (usedCents < credit.cents) remainingCredits.push({ ...credit, cents: credit.cents - usedCents, sources });
   }
-  return { totalCents: totalOf(all, tax), remainingCredits, sources: distinct(used) };
+  return { totalCents: totalOf(all, tax), remainingCredits, sources: distinct(usedSources) };
 };
 
 /** Reduces sources to `cents` in total, and keeps as much as possible of the first ones. */

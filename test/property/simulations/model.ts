@@ -185,8 +185,8 @@ export class Model extends CollectionModel {
     if (!this.metered || this.status === 'canceled') return 'state_conflict';
     if (this.#pendingChange !== null && !isMetered(this.#pendingChange.change.newState.plan ?? this.state.plan)) return 'operation_pending';
     if (at < this.startedAt || at > this.now + MAX_FUTURE_SECONDS) return 'parameter_invalid';
-    const free = this.trialEnd !== null && !isTrial(this.state) && at < this.trialEnd;
-    if (!free) this.state = { ...this.state, usage: [...this.state.usage, { units, at }] };
+    const isFree = this.trialEnd !== null && !isTrial(this.state) && at < this.trialEnd;
+    if (!isFree) this.state = { ...this.state, usage: [...this.state.usage, { units, at }] };
     return null;
   }
 
