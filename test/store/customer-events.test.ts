@@ -27,11 +27,11 @@ describe.each(ENGINES)('the events of a customer, on %s', (kind) => {
   afterAll(() => fixture.stop());
 
   /** Log numbers of the customer's few entries; number 2 is hidden, number 9 has another type. */
-  const OWN: readonly number[] = [2, 9, MANY / 2, MANY - 2];
+  const CUSTOMER_NUMBERS: readonly number[] = [2, 9, MANY / 2, MANY - 2];
 
   const write = async (sequence: number): Promise<void> => {
     const nonce = `n${sequence}`;
-    const data = { id: OWN.includes(sequence) ? 'cus_own' : 'cus_other', object: 'customer' };
+    const data = { id: CUSTOMER_NUMBERS.includes(sequence) ? 'cus_own' : 'cus_other', object: 'customer' };
     const type = sequence === 9 ? 'customer.deleted' : 'customer.updated';
     const event = {
       id: eventId(sequence, nonce),

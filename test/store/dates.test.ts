@@ -48,11 +48,11 @@ const changeBoth = async (tenant: Tenant, moment: number | null, shown: number):
   await store.run({
     tenant,
     actor: SYSTEM,
-    load: async () => ({ own: await store.get(aggregate, tenant, 'hlf_1'), shared: await store.get(sharedAggregate, tenant, 'shr_1') }),
+    load: async () => ({ buyer: await store.get(aggregate, tenant, 'hlf_1'), shared: await store.get(sharedAggregate, tenant, 'shr_1') }),
     nowOf: () => moment,
-    decide: ({ own, shared }, { now }): Decision<null> => ({
+    decide: ({ buyer, shared }, { now }): Decision<null> => ({
       changes: [
-        change(aggregate, own, { id: 'hlf_1', created: now, shown, hidden: 0 }),
+        change(aggregate, buyer, { id: 'hlf_1', created: now, shown, hidden: 0 }),
         change(sharedAggregate, shared, { id: 'shr_1', created: now, shown, hidden: 0 }),
       ],
       events: [{ type: 'product.updated', subjectId: 'hlf_1' }],

@@ -140,7 +140,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     const put = async (index: number): Promise<void> => {
       const tally: Tally = { id: nameOf(index), created: 1, count: index, marks: [] };
       const { Put } = objectItem(change(tallyAggregate, null, tally), tenant, { seq: index + 1, changedAt: clock.nowMs, nonce: 'n' });
-      if (Put === undefined) throw new Error('expected a put');
+      if (Put === undefined) throw new Error('A put is expected.');
       await table.put(Put);
     };
     const COUNT = 4000;
@@ -239,7 +239,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
       },
       nowOf: () => null,
       decide: ({ unchanged, counted }): Decision<number> => {
-        if (!unchanged || !counted) throw new Error('no tallies');
+        if (!unchanged || !counted) throw new Error('The tallies are missing.');
         const { count } = unchanged.record;
         const changes = [
           change(tallyAggregate, unchanged, { ...unchanged.record }),
