@@ -120,7 +120,7 @@ describe('a deleted clock', () => {
     expect([await clock(), await operation(id)]).toEqual([null, null]);
   });
 
-  it.each([0, 1, 17])('is removed completely by the reaper if the process that removes it is killed after %i writes', async (writes) => {
+  it.each([0, 1, 17])('has its subscriptions and sessions ended by the reaper if the process is killed after %i writes', async (writes) => {
     const ids = await storeSubscriptions(30);
     const { sessionId } = await beginSale(shop, { testClockId: clockId });
     const id = await begin();

@@ -95,11 +95,13 @@ export const withoutFault: Runner = (work) => work();
 /** The call stalls: the caller retries while the first try is still running. */
 export const STALLS: readonly CallFault[] = [{ when: 'after', what: 'stalls' }];
 
-/** Reduced set of faults for scenarios that are part of a longer scenario. */
+/** The process is killed after the call. A reduced set of faults, for scenarios that are part of a longer scenario. */
 export const KILLS_AFTER_CALL: readonly CallFault[] = [{ when: 'after', what: 'kills' }];
 
+/** The process is killed before or after the call. */
 export const KILLS: readonly CallFault[] = [{ when: 'before', what: 'kills' }, ...KILLS_AFTER_CALL];
 
+/** The process is killed before or after the call, or the response of the call is lost. */
 const EVERY_FAULT: readonly CallFault[] = [...KILLS, { when: 'after', what: 'lost' }];
 
 /** Time after which rate limit buckets are full again. */
