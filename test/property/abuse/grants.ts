@@ -34,7 +34,9 @@ const monthsLater = (at: number, months: number): number => {
  */
 export class DiscountGrants {
   readonly #codes: ReadonlyMap<string, CodeTerms>;
+  /** Start of the first service by redeemed code. */
   readonly #redeemed: ReadonlyMap<string, number>;
+  /** The latest window by code. */
   readonly #windows = new Map<string, Window>();
 
   constructor({ codes, redemptions }: Pick<History, 'codes' | 'redemptions'>) {
@@ -76,6 +78,7 @@ export class DiscountGrants {
   beginCoverage(coverage: Coverage): void {
     if (coverage.isTrial) return;
     const terms = this.#termsFor(coverage.code, coverage.plan, coverage.from);
+    // Opens the window without using any discount.
     if (coverage.plan.amountCents !== null) this.discountInAdvance(coverage, 0);
     else if (terms !== null && terms.duration !== 'once' && terms.amountOffCents !== null) {
       this.#period(terms.code, terms.amountOffCents, coverage);
