@@ -34,6 +34,7 @@ const sweepAt = async (
 ): Promise<{ readonly sweepDeps: SweepDeps; readonly dispatched: readonly Dispatched[] }> => {
   const item = await fixture.table.get(key);
   fixture.clock.nowMs = Math.max(fixture.clock.nowMs, Number(item?.due_at) * 1000);
+  // Dispatches of other tenants, which earlier tests created, are throttled.
   const { dispatched, ports } = recordingPorts(({ message }) => message.accountId !== tenant.accountId);
   await sweepAll(deps(ports));
   return { sweepDeps: deps(ports), dispatched: dispatched.filter((each) => accountOf(each) === tenant.accountId) };
