@@ -24,6 +24,7 @@ const heldWork = () => {
   return { work, end: resolve, runs: () => runs };
 };
 
+/** Number of refused puts. */
 let refused = 0;
 
 /** A table that counts refused puts: callers that found the work running. */
