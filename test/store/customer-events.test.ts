@@ -9,7 +9,7 @@ import { ENGINES } from '../support/engine.ts';
 import { publicEntry } from '../support/entries.ts';
 import { type Fixture, openFixture } from './support.ts';
 
-/** So many entries that reading all of them takes more rounds than allowed. */
+/** Number of log entries. Reading all of them would take more rounds than allowed. */
 const MANY = 300;
 /** Maximum number of rounds of concurrent reads: the newest entries and the index, their items, and one more round for hidden entries. */
 const ROUNDS = 3;
@@ -26,12 +26,12 @@ describe.each(ENGINES)('the events of a customer, on %s', (kind) => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  /** Log numbers of the customer's few entries; number 2 is hidden, number 9 has another type. */
+  /** Log numbers of the few entries about the customer `cus_few`; number 2 is hidden, number 9 has another type. */
   const CUSTOMER_NUMBERS: readonly number[] = [2, 9, MANY / 2, MANY - 2];
 
   const write = async (sequence: number): Promise<void> => {
     const nonce = `n${sequence}`;
-    const data = { id: CUSTOMER_NUMBERS.includes(sequence) ? 'cus_own' : 'cus_other', object: 'customer' };
+    const data = { id: CUSTOMER_NUMBERS.includes(sequence) ? 'cus_few' : 'cus_other', object: 'customer' };
     const type = sequence === 9 ? 'customer.deleted' : 'customer.updated';
     const event = {
       id: eventId(sequence, nonce),
@@ -55,14 +55,14 @@ describe.each(ENGINES)('the events of a customer, on %s', (kind) => {
   };
 
   it('are listed in few rounds, with and without a type filter, without hidden entries', async () => {
-    expect(await listEvents('cus_own')).toEqual([MANY - 2, MANY / 2, 9]);
-    expect(await listEvents('cus_own', null, tenant, 2)).toEqual([MANY - 2, MANY / 2]);
-    expect(await listEvents('cus_own', ['customer.deleted'])).toEqual([9]);
-    expect(await listEvents('cus_own', ['price.created'])).toEqual([]);
+    expect(await listEvents('cus_few')).toEqual([MANY - 2, MANY / 2, 9]);
+    expect(await listEvents('cus_few', null, tenant, 2)).toEqual([MANY - 2, MANY / 2]);
+    expect(await listEvents('cus_few', ['customer.deleted'])).toEqual([9]);
+    expect(await listEvents('cus_few', ['price.created'])).toEqual([]);
   });
 
   it('are empty for an unknown customer and in the other mode', async () => {
     expect(await listEvents('cus_none')).toEqual([]);
-    expect(await listEvents('cus_own', null, { ...tenant, mode: 'live' })).toEqual([]);
+    expect(await listEvents('cus_few', null, { ...tenant, mode: 'live' })).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ import { ENGINES } from '../support/engine.ts';
 import { publicEntry } from '../support/entries.ts';
 import { type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
-/** So many entries that reading all of them takes more rounds than allowed. */
+/** Number of entries. Reading all of them would take more rounds than allowed. */
 const MANY = 1000;
 /** Maximum number of rounds of concurrent reads: the newest entries and the index, then their items. */
 const ROUNDS = 2;
@@ -108,6 +108,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       fixture.clock.nowMs += HOLE_PATIENCE_MS;
       const result = await pages(tenant, null, 1);
       expect(numbers(result)).toEqual([7, 2]);
+      // Without a filter, up to five pages of the log are read before the index.
       expect(result.rounds).toBeLessThanOrEqual(5 + 1);
     });
 

@@ -61,7 +61,7 @@ const count = async (tenant: Tenant, id: string, quantity: number, options: Coun
   );
 };
 
-/** Sums by the start of the period, over all counters; 0: the total of ended periods. */
+/** Sums of units and of records over all counters, by the start of the period; 0: the total of ended periods. */
 const sumsIn = ({ counts }: UsageRead): Readonly<Record<string, readonly [bigint, number]>> =>
   Object.fromEntries(
     [...new Set(counts.map(({ start }) => start))].map((start) => {
