@@ -11,8 +11,8 @@ const duplicates = (values: readonly string[]): readonly string[] => [
 ];
 
 /**
- * Throws one error with every mismatch: operations without a function, streaming operations missing in the sidecar's list, functions that
- * are neither an operation nor in a stack, missing functions, duplicate ids, routes or function names. `served`: ids in the sidecar's list.
+ * Throws one error that lists every problem, for example operations without a function, streaming operations missing in the sidecar's list,
+ * functions that are neither an operation nor in a stack, and duplicate ids or routes. `served`: ids in the sidecar's list.
  */
 export const checkRegistry = (operations: readonly LoadedOperation[], entries: readonly EntryPoint[], served: readonly string[]): void => {
   const files = new Set(entries.map((entry) => entry.file));

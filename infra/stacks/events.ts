@@ -82,6 +82,7 @@ export class EventsStack extends Stack {
     this.sharedResources = sharedResources;
 
     const undelivered = new DeadLetterQueue(this, 'UndeliveredEvents', queueProps);
+    // The attempts and the age are the maxima of EventBridge.
     const targetOf = ({ queue }: WorkQueue): SqsQueue =>
       new SqsQueue(queue, { deadLetterQueue: undelivered, retryAttempts: 185, maxEventAge: Duration.hours(24) });
     new Rule(this, 'EveryEvent', {

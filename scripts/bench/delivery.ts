@@ -63,6 +63,7 @@ const latencyOf = async (caller: Caller, account: BenchAccount, receiver: Receiv
 };
 
 /** Records evenly spaced events of the other accounts until `isOver()` is true; returns the number of events. */
+/** Records events of these tenants in intervals until `isOver` returns true; returns the number of events. */
 const recordOther = async (subject: Subject, tenants: readonly Tenant[], isOver: () => boolean): Promise<number> => {
   const { table } = (await subject.data()).flow.store;
   let [last, recorded] = [HIGH_SEQUENCE, 0];
@@ -116,7 +117,10 @@ const measureBacklog = async (subject: Subject, caller: Caller, receiver: Receiv
   return { count, distinct, seconds, perSecond: count / seconds, farthest };
 };
 
-/** Measures the time from commit to receiver, for an idle account and next to other accounts, and the delivery of a backlog. */
+/**
+ * Measures two things: the time from the response to a write until the receiver gets its event, first without and then with events of other
+ * accounts; and the delivery of a backlog.
+ */
 export const measureDelivery = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl } = await subject.host();
   const receiver = await startReceiver((request, response) =>
@@ -127,7 +131,7 @@ export const measureDelivery = async (subject: Subject): Promise<PartResult> => 
     const { alone, withOthers, otherPerSecond } = await measureLatency(subject, caller, receiver);
     const backlog = await measureBacklog(subject, caller, receiver);
     const allowed = (CAPS.perMode * 1000) / RECEIVER_MS;
-    const othersLabel = `next to ${shortNumber(otherPerSecond)} events a second`;
+    const othersLabel = `with ${shortNumber(otherPerSecond)} events a second of other accounts`;
     return {
       findings: [
         atMost('from the response to the receiver, p50', alone.p50, P50_BUDGET_MS, ' ms'),
@@ -135,7 +139,7 @@ export const measureDelivery = async (subject: Subject): Promise<PartResult> => 
         atMost(`the same ${othersLabel}, p50`, withOthers.p50, P50_BUDGET_MS, ' ms'),
         atMost(`the same ${othersLabel}, p99`, withOthers.p99, P99_BUDGET_MS, ' ms'),
         atLeast(
-          `a backlog of ${backlog.count}, against the caps' ${shortNumber(allowed)} a second`,
+          `a backlog of ${backlog.count} deliveries, relative to the allowed ${shortNumber(allowed)} a second`,
           backlog.perSecond / allowed,
           RATIO_BUDGET,
           ' x',

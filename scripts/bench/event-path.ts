@@ -13,14 +13,17 @@ import type { Subject } from './subject.ts';
 import { columns, type PartResult, shortNumber } from './verdict.ts';
 
 const EVENTS = 1000;
-const TRANSACTION = 100;
+const EVENTS_PER_TRANSACTION = 100;
 const DEADLINE_MS = 120_000;
 /** Matches the command of the engine's process, but not the command of its watchdog. */
 const ENGINE = /^\S*(dynoxide|java) /;
 /** Linux counts CPU time in hundredths of a second. */
 const MS_PER_TICK = 10;
 
-/** Returns the CPU time of a process in ms: fields 14 and 15 of `/proc/<pid>/stat`, after the name in brackets. Throws without `/proc`. */
+/**
+ * Returns the CPU time of a process in ms: fields 14 and 15 of `/proc/<pid>/stat`. The text is cut off up to field 2, the name in brackets,
+ * so that index 0 is field 3. Throws if the machine has no `/proc`.
+ */
 const cpuMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -33,9 +36,9 @@ export const HIGH_SEQUENCE = 100;
 
 /** Writes `count` events of a tenant directly to the table, with the sequence numbers after `last`. */
 export const recordEvents = async (table: Table, tenant: Tenant, last: number, count: number): Promise<void> => {
-  for (let start = 0; start < count; start += TRANSACTION) {
+  for (let start = 0; start < count; start += EVENTS_PER_TRANSACTION) {
     const nowMs = Date.now();
-    const writes = Array.from({ length: Math.min(TRANSACTION, count - start) }, (_, index) =>
+    const writes = Array.from({ length: Math.min(EVENTS_PER_TRANSACTION, count - start) }, (_, index) =>
       writeOfEvent(tenant, newId(), last + start + index + 1, nowMs),
     );
     await table.transact(writes, randomUUID());
@@ -67,8 +70,8 @@ interface Section {
 }
 
 /**
- * Records many events and measures two sections of their path. The first ends when every event has a delivery; during it, the receiver does
- * not respond. The second ends when the receiver has got all events.
+ * Records many events and measures two sections of their path. The first section ends when every event has a recorded delivery; during this
+ * section the receiver does not respond. The second section ends when the receiver has got all events.
  */
 export const measureEventPath = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl, pid } = await subject.host();
@@ -98,17 +101,17 @@ export const measureEventPath = async (subject: Subject): Promise<PartResult> =>
     });
     const { id } = parseSuccess('Creating an endpoint', response);
     const { table } = (await subject.data()).flow.store;
-    const toLedger = await measureSection('to the ledger', async () => {
+    const untilRecorded = await measureSection('until their deliveries are recorded', async () => {
       await recordEvents(table, tenant, HIGH_SEQUENCE, EVENTS);
       await until(async () => (await countDeliveries(table, tenant, String(id))) >= EVENTS, DEADLINE_MS, 'Not every event has a delivery.');
     });
-    const toReceiver = await measureSection('to the receiver', async () => {
+    const untilReceived = await measureSection('from then until the receiver got them', async () => {
       isReceiverOpen = true;
       for (const response of heldResponses) response.end();
       const receivedEvents = (): number => new Set(receiver.requests.map(({ headers }) => headers['service-event-id'])).size;
       await until(() => receivedEvents() >= EVENTS, DEADLINE_MS, 'Not every event was delivered.');
     });
-    const sections = [toLedger, toReceiver];
+    const sections = [untilRecorded, untilReceived];
     return {
       findings: sections.map(({ what, seconds, hostMsPerEvent }) => ({
         what: `${EVENTS} events at once, ${what}`,

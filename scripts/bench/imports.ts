@@ -29,7 +29,7 @@ const fixtureOn = ({ table, close }: EngineTable): StoreFixture => {
   };
 };
 
-/** Builds the rows of a file; every other customer has a subscription. */
+/** Builds the rows of a file, numbered from `first`; every other customer has a subscription. */
 const rowsFrom = (first: number, now: number): readonly UploadedRow[] =>
   Array.from({ length: ROWS }, (_, index) => {
     const row = first + index;
@@ -45,7 +45,7 @@ interface Seconds {
   readonly counts: readonly [number, number, number];
 }
 
-/** Measures how long checking, importing and undoing a file takes. */
+/** Measures how long checking, importing and undoing a file takes. `first`: number of its first row. */
 const importAt = async (
   fixture: StoreFixture,
   { tenant, priceId }: Awaited<ReturnType<typeof tenantWithPlan>>,

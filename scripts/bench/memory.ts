@@ -41,7 +41,7 @@ export const sampleDuring = async <T>(work: () => Promise<T>, everyMs: number, s
   return result;
 };
 
-/** Runs `work` while it samples the memory of a host's process and its engine twice a second. */
+/** Runs `work` and, twice a second, samples the memory of a host's process and of its engine. */
 export const withMemoryPeaks = async <T>(
   pid: number,
   work: () => Promise<T>,

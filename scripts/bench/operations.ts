@@ -31,6 +31,7 @@ const MONEY_OPERATIONS: ReadonlySet<string> = new Set([
 const QUANTITIES = ['calls', 'rounds', 'readUnits', 'writeUnits'] as const;
 type Quantity = (typeof QUANTITIES)[number];
 
+/** Log line of a request. */
 type Line = Readonly<Record<Quantity, number>> & { readonly kind: string; readonly requestId: string; readonly operation: string };
 
 /** Table usage of one kind of call: medians. */

@@ -66,7 +66,7 @@ const rawMethod = (table: Table): Method => {
   };
 };
 
-/** Makes all table calls of a request, but without the service: looks up the API key, takes a rate limit token, then does as `raw`. */
+/** Makes all table calls of a request without the service: looks up the API key, takes a rate limit token, then makes the call of `raw`. */
 const sameCallsMethod = (table: Table, raw: Method): Method => {
   const lookUp = (index: number) => table.batchGet([globalBucketKey('127.0.0.1', 'bench'), lookupKey(`bench-${index % ACCOUNTS}`)]);
   const takeToken = (index: number) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../support/waiting.ts';
 
-/** The host polls an idle stream once a second: if its position did not change for this time, the host is idle. */
+/** The host polls an idle stream once a second. If its position in the stream does not change for this time, the host is idle. */
 const IDLE_MS = 2500;
 const DEADLINE_MS = 300_000;
 

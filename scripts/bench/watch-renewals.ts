@@ -40,6 +40,6 @@ export const watchRenewals = async (
     if (renewed.size < polled.length) await pause(POLL_EVERY_MS);
   }
   const seconds = passedMs() / 1000;
-  const late = await renewedAmong(table, remaining, dueAt);
-  return { count: total - remaining.length + late.size, of: total, seconds };
+  const renewedAtEnd = await renewedAmong(table, remaining, dueAt);
+  return { count: total - remaining.length + renewedAtEnd.size, of: total, seconds };
 };

@@ -18,7 +18,7 @@ export const withLedger = async (client: Client, runLifecycles: () => Promise<vo
     const logged = (await client.list('/v1/events')).map(({ id }) => id).sort();
     ensure(logged.length > 0, 'no event was recorded');
     let delivered = 0;
-    const rows = await waitForValue(
+    const deliveries = await waitForValue(
       'The delivery of all events',
       DELIVERED_MS,
       async () => {
@@ -28,7 +28,7 @@ export const withLedger = async (client: Client, runLifecycles: () => Promise<vo
       },
       () => `${delivered} of ${logged.length} were delivered.`,
     );
-    ensureSame('the events of the deliveries', rows.map((row) => textOf(row, 'event_id')).sort(), logged);
+    ensureSame('the events of the deliveries', deliveries.map((delivery) => textOf(delivery, 'event_id')).sort(), logged);
     const secret = textOf(endpoint, 'secret');
     const received = new Set(shop.deliveries.map((each) => verifiedEventId(each, secret)));
     ensureSame('the events that were received', [...received].sort(), logged);

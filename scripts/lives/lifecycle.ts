@@ -165,8 +165,8 @@ export const ensureEvents = async (
     REPORT_MS,
     async () => {
       const events = (await client.list(`/v1/events?type=${Object.keys(expected).join(',')}`)).filter(({ data }) => {
-        const about = data as Json;
-        return about.customer_id === customerId || about.id === customerId;
+        const object = data as Json;
+        return object.customer_id === customerId || object.id === customerId;
       });
       actual = Object.fromEntries(Object.keys(expected).map((name) => [name, events.filter(({ type }) => type === name).length]));
       return Object.entries(expected).every(([name, count]) => (actual[name] ?? 0) >= count) ? events.toReversed() : null;

@@ -31,7 +31,7 @@ const adviceFor = ({ platform, arch }: Machine, java: number | null): string => 
   ].join('\n');
 };
 
-/** Chooses the native engine, else DynamoDB Local if Java is installed, else returns a message about what to install. */
+/** Chooses the native engine if installed, else DynamoDB Local if Java is new enough; else returns a message about what to install. */
 export const chooseEngine = (machine: Machine): EngineChoice => {
   if (machine.dynoxide !== null) return { kind: 'dynoxide' };
   const java = machine.javaVersion();

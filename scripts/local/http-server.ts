@@ -93,7 +93,7 @@ const isLoopbackName = (host: string): boolean => {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
 };
 
-/** Whether a request uses the host name of a web site, which resolves to this machine (DNS rebinding). */
+/** Whether a request uses an unknown host name, for example of a web site that lets its name resolve to this machine (DNS rebinding). */
 export const isForeign = ({ headers: { host } }: IncomingMessage, names: ReadonlySet<string>): boolean =>
   host !== undefined && !isLoopbackName(host) && !names.has(host.toLowerCase());
 

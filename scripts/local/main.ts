@@ -59,6 +59,7 @@ const run = async (prepared: Prepared): Promise<RunningHost> => {
     await log.close();
   };
   const exit = async (code: number): Promise<void> => {
+    // A second signal ends the process at once.
     if (stopping) process.exit(1);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await stop();

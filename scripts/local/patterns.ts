@@ -2,7 +2,7 @@ import { isObject } from './files.ts';
 
 /**
  * Whether an event matches an event pattern of an EventBridge rule or event source filter: every key of the pattern must match, each leaf
- * is a list of alternatives. A list of objects matches if one object matches. Throws on an unsupported operator.
+ * is a list of alternatives. A list in the event matches if one of its elements matches. Throws on an unsupported operator.
  */
 export const matchesPattern = (pattern: unknown, event: unknown): boolean => {
   if (!isObject(pattern)) throw new Error('An event pattern must be an object.');

@@ -13,32 +13,32 @@ const KEPT_BUILDS = 3;
 const KEPT_MS = 6 * 3_600_000;
 
 /** Returns the folders of a build. `programs` contains the bundle of the host. */
-export const partsOf = (home: string): Prepared & { readonly programs: string } => ({
-  assembly: join(home, 'assembly'),
-  bundles: join(home, 'bundles'),
-  programs: join(home, 'programs'),
+export const partsOf = (directory: string): Prepared & { readonly programs: string } => ({
+  assembly: join(directory, 'assembly'),
+  bundles: join(directory, 'bundles'),
+  programs: join(directory, 'programs'),
 });
 
 /** Synthesizes and bundles into `builds`, or reuses a build of the same sources. Throws the errors of CDK and the bundler. */
 export const prepare = async (root: string, builds: string, print: (text: string) => void): Promise<ReturnType<typeof partsOf>> => {
-  const home = join(builds, digestOfSources(root));
-  if (!existsSync(join(home, 'complete'))) {
+  const directory = join(builds, digestOfSources(root));
+  if (!existsSync(join(directory, 'complete'))) {
     print('Preparing the templates and functions (once per change) ...');
-    await makeIn(root, home);
+    await makeIn(root, directory);
     deleteOldBuilds(builds);
   }
-  return partsOf(home);
+  return partsOf(directory);
 };
 
 /** Builds in a draft folder and moves it when complete, so that concurrent starts do not conflict. */
-const makeIn = async (root: string, home: string): Promise<void> => {
-  const draft = `${home}.${process.pid}`;
+const makeIn = async (root: string, directory: string): Promise<void> => {
+  const draft = `${directory}.${process.pid}`;
   try {
     mkdirSync(draft, { recursive: true });
     const { make } = await import('./make.ts');
     await make(root, partsOf(draft));
     writeFileSync(join(draft, 'complete'), '');
-    if (!existsSync(home)) renameSync(draft, home);
+    if (!existsSync(directory)) renameSync(draft, directory);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

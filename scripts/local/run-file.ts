@@ -25,7 +25,7 @@ export const removeRunFacts = (dataDirectory: string): void => {
   rmSync(environmentFile(dataDirectory), { force: true });
 };
 
-/** Reads `run.json` of a data directory; `null` if there is none. The host may have ended since. */
+/** Reads `run.json` of a data directory; `null` if there is none. The host that wrote the file may have ended. */
 export const readRunFacts = (dataDirectory: string): Omit<RunFacts, 'pid'> | null => {
   const facts = readJson(runFile(dataDirectory));
   if (!isObject(facts)) return null;

@@ -30,8 +30,8 @@ const RENEWAL_EVENTS: readonly unknown[] = ['invoice.created', 'invoice.paid', '
 
 /** Returns the id of the invoice that an event is about; for an event about a payment, of the payment's invoice. */
 const invoiceOf = (event: ApiObject): unknown => {
-  const about = event.data as Json;
-  return about.object === 'payment' ? about.invoice_id : about.id;
+  const eventObject = event.data as Json;
+  return eventObject.object === 'payment' ? eventObject.invoice_id : eventObject.id;
 };
 
 const numberProblems = (invoices: readonly ApiObject[]): readonly string[] => {

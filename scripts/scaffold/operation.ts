@@ -11,7 +11,7 @@ export interface NewOperation {
   readonly method: Method;
   readonly path: string;
   readonly scope: Scope;
-  /** The folder of `shared/domain` for the operation's rule: `tax-rate`. */
+  /** The folder of `shared/domain` for the operation's rule, for example `tax-rate`. */
   readonly about: string;
 }
 

@@ -20,9 +20,9 @@ export interface EntityNames {
 export interface ProjectFacts {
   /** Path parameters by their name in `ids`. */
   readonly ids: Readonly<Record<string, PathParam>>;
-  /** File names of API object schemas: `customer.ts`. */
+  /** File names of API object schemas, such as `customer.ts`. */
   readonly objects: ReadonlySet<string>;
-  /** Record types by their folder in `shared/domain`: `tax-rate`. */
+  /** Record types by their folder in `shared/domain`, such as `tax-rate`. */
   readonly aggregates: ReadonlyMap<string, EntityNames>;
 }
 
@@ -45,7 +45,7 @@ const aggregateIn = (folder: string): EntityNames | null => {
   return { record, aggregate, recordFile, aggregateFile, view, clock: clockIn(source, record) };
 };
 
-/** Returns how a record refers to its test clock; payables inherit the field. */
+/** Returns how a record refers to its test clock; records that extend `Payable` inherit the field `clockId`. */
 const clockIn = (source: string, record: string): EntityNames['clock'] => {
   const [body = ''] = new RegExp(`^export interface ${record} [^]*?^}`, 'm').exec(source) ?? [];
   if (/^ {2}readonly testClockId:/m.test(body)) return 'testClockId';

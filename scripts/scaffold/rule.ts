@@ -5,12 +5,12 @@ import type { EntityNames, ProjectFacts } from './project-facts.ts';
 /** The domain rule of a new operation. */
 export interface Rule {
   readonly file: string;
-  /** The folder of `shared/domain` that contains the rule: `tax-rate`. */
+  /** The folder of `shared/domain` that contains the rule, for example `tax-rate`. */
   readonly about: string;
   readonly verb: string;
-  /** The name of the function: `archiveCustomer`. */
+  /** The name of the function, for example `archiveCustomer`. */
   readonly name: string;
-  /** Variable name of the record: `customer`. */
+  /** Variable name of the record, for example `customer`. */
   readonly variable: string;
   readonly entity: EntityNames;
   /** Path parameter with the record's id; `null`: the rule creates the record. */

@@ -168,6 +168,7 @@ const subscription = (fields: Partial<Portal['subscription']>): Partial<Portal> 
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 
+/** A long product name with a long word, to show how the pages wrap it. */
 export const LONG = 'Datenschutzgrundverordnungskonformitätsprüfung für Unternehmensgruppen';
 
 /** The portal in each of its states. */

@@ -98,7 +98,7 @@ const TRANSFER = {
   bankBic: 'ABNANL2A',
 } as NonNullable<OneShotPayment['transfer']>;
 
-const shown = (fields: Partial<CheckoutView> = {}, language: string | null = null): PageData => ({
+const data = (fields: Partial<CheckoutView> = {}, language: string | null = null): PageData => ({
   view: { ...VIEW, ...fields },
   testMode: false,
   locale: pageLocaleFor(language, undefined),
@@ -113,7 +113,7 @@ const oneShot = (fields: Partial<OneShotPayment> = {}): PageData => ({
 const ALL_REQUESTED = { name: true, email: true, countryCode: true, vat: true };
 
 const LONG_NAME = 'Unternehmensweite Donaudampfschifffahrtsgesellschaftskapitänslizenzverwaltung';
-const german = shown(
+const german = data(
   {
     ...TRIAL,
     session: { ...SESSION, price: { ...SESSION.price, productName: LONG_NAME } },
@@ -122,13 +122,13 @@ const german = shown(
   'de',
 );
 
-const discounted = shown({
+const discounted = data({
   session: { ...SESSION, discount: SPRING },
   firstPeriod: totals(2900, 580),
   firstCharge: { amountCents: 2320, verification: false },
 });
 
-const metered = shown({
+const metered = data({
   session: { ...SESSION, price: { ...SESSION.price, usageType: 'metered', amountCents: null, unitAmountDecimal: '0.25' } },
   firstPeriod: null,
   firstCharge: { amountCents: 1, verification: true },
@@ -136,44 +136,44 @@ const metered = shown({
 
 /** Every state of the pages by name. */
 export const STATES: Readonly<Record<string, RenderedPage>> = {
-  open: openPage(shown(), LINKS),
-  trial: openPage(shown(TRIAL), LINKS),
+  open: openPage(data(), LINKS),
+  trial: openPage(data(TRIAL), LINKS),
   discounted: openPage(discounted, LINKS),
   metered: openPage(metered, LINKS),
-  'code-refused': openPage(shown(), LINKS, { message: ENGLISH.texts.codeProblems.expired, field: 'code' }, { code: 'SUMMER' }),
-  'unknown-buyer': openPage(shown({ missingDetails: ALL_REQUESTED }), LINKS),
+  'code-refused': openPage(data(), LINKS, { message: ENGLISH.texts.codeProblems.expired, field: 'code' }, { code: 'SUMMER' }),
+  'unknown-buyer': openPage(data({ missingDetails: ALL_REQUESTED }), LINKS),
   'vat-number-wrong': openPage(
-    shown({ missingDetails: ALL_REQUESTED }),
+    data({ missingDetails: ALL_REQUESTED }),
     LINKS,
     { message: ENGLISH.texts.vatWrong, field: 'vat_number' },
     { vat_number: 'NL12', country: 'NL', method: 'ideal' },
   ),
   'email-wrong': openPage(
-    shown({ missingDetails: ALL_REQUESTED }),
+    data({ missingDetails: ALL_REQUESTED }),
     LINKS,
     { message: ENGLISH.texts.emailWrong, field: 'email' },
     { email: 'ada@', country: 'NL' },
   ),
-  'now-due': openPage(shown(), LINKS, { message: ENGLISH.texts.nowDue('€29.00'), field: null }, { method: 'ideal' }),
-  'no-method-chosen': openPage(shown(), LINKS, { message: ENGLISH.texts.chooseMethod, field: 'method' }),
-  branded: openPage(shown({ branding: BRANDED }), LINKS),
-  'branded-light': openPage(shown({ branding: { ...BRANDED, backgroundColor: '#fffbe6' } }), LINKS),
-  'branded-dark': openPage(shown({ branding: { ...BRANDED, backgroundColor: '#12243d' }, missingDetails: ALL_REQUESTED }), LINKS),
+  'now-due': openPage(data(), LINKS, { message: ENGLISH.texts.nowDue('€29.00'), field: null }, { method: 'ideal' }),
+  'no-method-chosen': openPage(data(), LINKS, { message: ENGLISH.texts.chooseMethod, field: 'method' }),
+  branded: openPage(data({ branding: BRANDED }), LINKS),
+  'branded-light': openPage(data({ branding: { ...BRANDED, backgroundColor: '#fffbe6' } }), LINKS),
+  'branded-dark': openPage(data({ branding: { ...BRANDED, backgroundColor: '#12243d' }, missingDetails: ALL_REQUESTED }), LINKS),
   'branded-mid-grey': openPage(
-    shown({ branding: { ...BRANDED, backgroundColor: '#7a7f85' } }),
+    data({ branding: { ...BRANDED, backgroundColor: '#7a7f85' } }),
     LINKS,
     { message: ENGLISH.texts.codeProblems.expired, field: 'code' },
     { code: 'SUMMER' },
   ),
   german: openPage(german, LINKS),
-  polish: openPage(shown(TRIAL, 'pl'), LINKS),
+  polish: openPage(data(TRIAL, 'pl'), LINKS),
   'one-off': openPage(oneShot(), LINKS),
-  processing: processingPage(shown(), LINKS, { url: LINKS.return, afterSeconds: null }),
+  processing: processingPage(data(), LINKS, { url: LINKS.return, afterSeconds: null }),
   'bank-transfer': processingPage(oneShot({ transfer: TRANSFER }), LINKS, { url: LINKS.return, afterSeconds: null }),
-  completed: completedPage(shown({ branding: BRANDED })),
-  failed: expiredPage(shown(), true),
-  ended: expiredPage(shown(), false),
-  closed: closedPage(shown()),
-  'method-saved': setupPage(shown(), true),
+  completed: completedPage(data({ branding: BRANDED })),
+  failed: expiredPage(data(), true),
+  ended: expiredPage(data(), false),
+  closed: closedPage(data()),
+  'method-saved': setupPage(data(), true),
   unknown: unknownPage(ENGLISH),
 };

@@ -51,7 +51,7 @@ const outputsIn = (file: string): Outputs => {
 
 /**
  * Bundles, synthesizes and deploys every stack, as an operator does. `extraSettings`: settings in addition to those that an emulator needs;
- * `root`: the checkout to deploy.
+ * `root`: the folder of the project to deploy.
  */
 export const deploy = async (
   target: Target,

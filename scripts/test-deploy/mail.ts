@@ -26,12 +26,12 @@ export const verifySender = async ({ endpoint }: Target): Promise<void> => {
   }
 };
 
-const requestLastAttempt = async (target: Target, deployed: Deployed, accountId: string, row: ApiObject): Promise<void> => {
+const requestLastAttempt = async (target: Target, deployed: Deployed, accountId: string, delivery: ApiObject): Promise<void> => {
   const settings = clientSettings(target.endpoint);
   const [database, queues] = [new DynamoDBClient(settings), new SQSClient(settings)];
   try {
     const table = tableOf(DynamoDBDocumentClient.from(database), outputOf(deployed, 'TableName'), newMeter());
-    await skipToLastAttempt(table, { accountId, mode: 'test' }, textOf(row, 'endpoint_id'), row.id);
+    await skipToLastAttempt(table, { accountId, mode: 'test' }, textOf(delivery, 'endpoint_id'), delivery.id);
     const QueueUrl = outputOf(deployed, 'WebhookDeliveryQueueUrl');
     await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ accountId }) }));
   } finally {
@@ -47,14 +47,14 @@ export const checkOwnerMail = async (service: Service, target: Target, deployed:
   ensure(created !== undefined, 'the audit log has no entry account.created');
   const endpoint = await client.post('/v1/webhook_endpoints', { url: UNREACHABLE_RECEIVER, enabled_events: ['product.created'] });
   await client.post('/v1/products', { name: 'Undelivered' });
-  const row = await waitForValue('A failed attempt', ATTEMPTED_MS, async () => {
+  const delivery = await waitForValue('A failed attempt', ATTEMPTED_MS, async () => {
     const [first] = await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
     return first?.attempt_count === undefined || first.attempt_count === 0 ? null : first;
   });
-  await requestLastAttempt(target, deployed, textOf(created, 'resource_id'), row);
+  await requestLastAttempt(target, deployed, textOf(created, 'resource_id'), delivery);
   await waitForValue('The email', MAILED_MS, async () => {
     const sent = await (await fetch(`${target.endpoint}/_ministack/ses/messages`)).text();
-    return sent.includes(textOf(row, 'event_id')) ? sent : null;
+    return sent.includes(textOf(delivery, 'event_id')) ? sent : null;
   });
   await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
 };

@@ -54,14 +54,14 @@ const makeLastAttempt = async (endpointId: string, deliveryId: string): Promise<
 /** Creates an event whose delivery to the endpoint fails permanently; returns the delivery. */
 const failPermanently = async (endpoint: ApiObject): Promise<ApiObject> => {
   const customer = await client.post('/v1/customers', { name: 'Ada' });
-  const rowOf = async (): Promise<ApiObject | undefined> => {
+  const findDelivery = async (): Promise<ApiObject | undefined> => {
     const events = (await client.list('/v1/events')).filter(({ data }) => (data as ApiObject).id === customer.id);
-    const rows = await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
-    return rows.find(({ event_id: eventId }) => eventId === events[0]?.id);
+    const deliveries = await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
+    return deliveries.find(({ event_id: eventId }) => eventId === events[0]?.id);
   };
-  const first = await eventually(rowOf, (row) => row?.attempt_count !== undefined && row.attempt_count !== 0);
+  const first = await eventually(findDelivery, (delivery) => delivery?.attempt_count !== undefined && delivery.attempt_count !== 0);
   await makeLastAttempt(endpoint.id, String(first?.id));
-  return (await eventually(rowOf, (row) => row?.status === 'failed')) as ApiObject;
+  return (await eventually(findDelivery, (delivery) => delivery?.status === 'failed')) as ApiObject;
 };
 
 /** Returns the log lines about a delivery, oldest first. */
@@ -99,8 +99,8 @@ describe('mail of the local host', () => {
     expect(await mails()).toEqual([]);
     const mailedUrl = `${receiver.url}/mailed`;
     const endpoint = await client.post('/v1/webhook_endpoints', { url: mailedUrl, enabled_events: ['customer.created'] });
-    const row = await failPermanently(endpoint);
-    expect(row).toMatchObject({ status: 'failed', attempt_count: 10, next_attempt_at: null });
+    const delivery = await failPermanently(endpoint);
+    expect(delivery).toMatchObject({ status: 'failed', attempt_count: 10, next_attempt_at: null });
     const [mail, ...others] = await eventually(mails, (received) => received.length > 0);
     expect(others).toEqual([]);
     expect(mail).toEqual({
@@ -111,7 +111,7 @@ describe('mail of the local host', () => {
       attachments: [],
       sent_at: expect.any(Number),
     });
-    for (const part of [String(row.event_id), 'customer.created', 'Attempts: 10', 'the receiver answered 500'])
+    for (const part of [String(delivery.event_id), 'customer.created', 'Attempts: 10', 'the receiver answered 500'])
       expect(mail?.text).toContain(part);
 
     await failPermanently(endpoint);

@@ -59,7 +59,7 @@ const measureCosts = async (): Promise<Costs> =>
   new Map((await withConnectableSubject((subject) => operationCosts(subject, 1))).map((cost) => [cost.label, cost]));
 
 const roundsOf = (costs: Costs, label: string): number => costs.get(label)?.rounds ?? Number.POSITIVE_INFINITY;
-const isWithin = (costs: Costs): boolean => Object.entries(ROUNDS).every(([label, most]) => roundsOf(costs, label) <= most);
+const isWithin = (costs: Costs): boolean => Object.entries(ROUNDS).every(([label, maximum]) => roundsOf(costs, label) <= maximum);
 
 /** Takes the lower cost of two measurements, because a conflict with a background write adds a retry. */
 const lowerOf = (first: Costs, second: Costs): Costs =>
@@ -72,8 +72,8 @@ describe('the number of rounds of table calls', () => {
     costs = isWithin(first) ? first : lowerOf(first, await measureCosts());
   });
 
-  it.each(Object.entries(ROUNDS))('of %s is at most %i', (label, most) => {
-    expect(roundsOf(costs, label)).toBeLessThanOrEqual(most);
+  it.each(Object.entries(ROUNDS))('of %s is at most %i', (label, maximum) => {
+    expect(roundsOf(costs, label)).toBeLessThanOrEqual(maximum);
   });
 
   it('of lists of refunds, credit notes, disputes and one-off payments is at most 3 with any filter', () => {

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const eventIds = (): readonly string[] => receiver.requests.map(({ headers }) => String(headers['service-event-id']));
-const rows = (): Promise<readonly ApiObject[]> => client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
+const listDeliveries = (): Promise<readonly ApiObject[]> => client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
 const replay = (...args: readonly string[]) => replayEvents({ DATA_DIR: host.dataDir }, ['--account', host.accountId, ...args]);
 
 /** Deletes a delivery, as if EventBridge had lost its event. */
@@ -43,7 +43,7 @@ describe('npm run events -- replay', () => {
   it('delivers an event that has no delivery, and does not repeat existing deliveries', async () => {
     for (const name of ['First', 'Second', 'Third']) await client.post('/v1/customers', { name });
     const areDelivered = (listed: readonly ApiObject[]) => listed.length === 3 && listed.every(({ status }) => status === 'delivered');
-    const before = await eventually(rows, areDelivered);
+    const before = await eventually(listDeliveries, areDelivered);
     const lostDelivery = before[0] as ApiObject;
     await deleteDelivery(lostDelivery);
     const report = await replay('--from', '2020-01-01T00:00:00Z');
@@ -52,7 +52,7 @@ describe('npm run events -- replay', () => {
       live_events: expect.any(Number),
       test_events: (await client.list('/v1/events')).length,
     });
-    const after = await eventually(rows, areDelivered);
+    const after = await eventually(listDeliveries, areDelivered);
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     // The receiver got the event of the deleted delivery twice: before the deletion, and by the replay.
     const counts = before.map(({ event_id }) => eventIds().filter((id) => id === event_id).length);

@@ -14,6 +14,7 @@ import { openDatabase } from './support.ts';
  * copied to the others, and each tenant gets a mark in its names. Then two tenants call each operation: responses must not contain the mark
  * of another tenant, and no item of another tenant may change.
  */
+
 interface MarkedTenant {
   readonly accountId: string;
   readonly mode: 'live' | 'test';
@@ -117,7 +118,7 @@ beforeAll(async () => {
   await first.client.post(`/v1/webhook_endpoints/${String(world.endpoint_id)}`, { status: 'disabled' });
   await eventually(
     () => first.client.list(`/v1/webhook_endpoints/${String(world.endpoint_id)}/deliveries`),
-    (rows) => rows.every(({ status }) => status !== 'pending'),
+    (deliveries) => deliveries.every(({ status }) => status !== 'pending'),
   );
   const items = await scanTable();
   for (const tenant of rest) await copyTo(items, first, tenant);

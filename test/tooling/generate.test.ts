@@ -132,10 +132,10 @@ describe('generated files', () => {
     expect(routeTable(operations)).toContain('| GET | `/v1/things/{thing_id}` | `products:read`, live key | Retrieve a thing |');
   });
 
-  it('replace only the text of a section', () => {
-    const once = replaceSection('a\n<!-- x -->\nold\n<!-- /x -->\nb\n', 'x', 'new');
-    expect(once).toBe('a\n<!-- x -->\nnew\n<!-- /x -->\nb\n');
-    expect(replaceSection(once, 'x', 'new')).toBe(once);
+  it('replace only their section of a document', () => {
+    const replaced = replaceSection('a\n<!-- x -->\nold\n<!-- /x -->\nb\n', 'x', 'new');
+    expect(replaced).toBe('a\n<!-- x -->\nnew\n<!-- /x -->\nb\n');
+    expect(replaceSection(replaced, 'x', 'new')).toBe(replaced);
     expect(() => replaceSection('a', 'x', 'new')).toThrow(/no section/);
   });
 

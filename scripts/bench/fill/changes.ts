@@ -6,7 +6,7 @@ import type { HostData } from './host-data.ts';
 
 const TENANT: Tenant = { accountId: 'acct_changes', mode: 'test' };
 const AT_ONCE = 4;
-/** Changes per batch: each is a record and its log entry. */
+/** Changes per batch: each change is two items, a record and its log entry. */
 const CHANGES_PER_BATCH = Math.floor(BATCH / 2);
 
 /**

@@ -79,7 +79,7 @@ export const openHostData = (dataDirectory: string): HostData => {
       return accounts;
     },
     sweep: async () => {
-      // No function may start the sweep, so the environment has no ARN of its state machine. It is another machine's ARN with another name.
+      // No function may start the sweep, so the environment has no ARN of its state machine. The ARNs differ only in the machine's name.
       const stateMachineArn = setting('CLOCK_ADVANCE_MACHINE_ARN').replace('clock-advance', 'schedule-sweep');
       await stateMachines.send(new StartExecutionCommand({ stateMachineArn, input: '{}' }));
     },

@@ -112,8 +112,8 @@ const subscriptionOf = (
 
 /**
  * Creates `count` active test mode subscriptions of an account, each with a customer and a valid card at the sandbox provider. Their
- * renewals are due at `dueAt` (Unix seconds). The store writes as many per transaction as fit, without the API and without public events,
- * so that nothing has to be relayed.
+ * renewals are due at `dueAt` (Unix seconds). The store writes as many subscriptions per transaction as fit, without the API and without
+ * public events, so that nothing has to be relayed.
  */
 export const fillSubscriptions = async (
   { flow: { store, ids } }: { readonly flow: Pick<FlowDeps, 'store' | 'ids'> },

@@ -8,7 +8,7 @@ export interface Settings {
   readonly sweepMs: number;
   /** Run queue items that a sweep writes concurrently. */
   readonly putsAtOnce: number;
-  /** Ids of each shard that a sweep puts into a tenant's run queue. */
+  /** Maximum number of ids of each shard in a tenant's run queue after a sweep. */
   readonly idsInQueue: number;
   /** Maximum concurrent runs in the deployment. */
   readonly runsAtOnce: number;
@@ -31,7 +31,7 @@ export interface Settings {
   readonly chargesAtOnceInBatch: number;
   /** Maximum number of iterations of a run. */
   readonly iterationsOfRun: number;
-  /** Lease of a failed run, which blocks other runs of its tenant. */
+  /** Time for which the lease of a failed run blocks other runs of its tenant. */
   readonly leaseMs: number;
   /** Probability that a run fails at the start of an iteration, so that its lease must expire. */
   readonly failureRatePerIteration: number;

@@ -53,6 +53,7 @@ export interface World {
 }
 
 const newTenant = (simulation: Simulation, settings: Settings, first: number, size: number, random: () => number): Tenant => {
+  // If the subscriptions do not divide evenly, consecutive shards, from a random one on, have one more than the others.
   const offset = Math.floor(random() * settings.shards);
   let next = first;
   const due = Array.from({ length: settings.shards }, (_, shard): DueShard => {

@@ -40,7 +40,7 @@ describe('reserved concurrency', () => {
   );
 
   it('is not set if the setting is off', () => {
-    const without = ofType(resourcesOf(sampleApp({ reservedConcurrency: 'off' })), 'AWS::Lambda::Function');
-    expect(without.map(reservedOf)).toEqual(without.map(() => undefined));
+    const functions = ofType(resourcesOf(sampleApp({ reservedConcurrency: 'off' })), 'AWS::Lambda::Function');
+    expect(functions.map(reservedOf)).toEqual(functions.map(() => undefined));
   });
 });

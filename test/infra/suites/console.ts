@@ -7,7 +7,7 @@ const operations = await loadOperations();
 const MAX_RESOURCES = 500;
 const app = sampleApp({ stage: 'test', alarmEmail: 'ops@example.com' }, operations);
 const resources = resourcesOf(app);
-const without = resourcesOf(sampleApp({ stage: 'test', alarmEmail: 'ops@example.com', console: 'off' }, operations));
+const resourcesWithoutConsole = resourcesOf(sampleApp({ stage: 'test', alarmEmail: 'ops@example.com', console: 'off' }, operations));
 
 const entriesIn = (resourceList: typeof resources): readonly string[] =>
   ofType(resourceList, 'AWS::Lambda::Function').map(({ metadata }) => String(metadata['billing:entry']));
@@ -42,13 +42,13 @@ describe('the console', () => {
   });
 
   it('can be disabled without affecting other routes and functions', () => {
-    expect(routesIn(without).filter(isConsoleRoute)).toEqual([]);
-    expect([...routesIn(without)].sort()).toEqual(
+    expect(routesIn(resourcesWithoutConsole).filter(isConsoleRoute)).toEqual([]);
+    expect([...routesIn(resourcesWithoutConsole)].sort()).toEqual(
       routesIn(resources)
         .filter((key) => !isConsoleRoute(key))
         .sort(),
     );
-    expect([...entriesIn(without)].sort()).toEqual(
+    expect([...entriesIn(resourcesWithoutConsole)].sort()).toEqual(
       entriesIn(resources)
         .filter((file) => !file.startsWith('functions/console/'))
         .sort(),

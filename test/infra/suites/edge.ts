@@ -123,9 +123,9 @@ describe('the edge', () => {
   });
 
   it('requires a public URL, so that links and provider webhooks use the edge', () => {
-    const without = { domainName: '', certificateArn: '' };
-    expect(() => deployed(without)).toThrow(/"edge" needs "domainName" or "publicBaseUrl"/);
-    const functions = ofType(deployed({ ...without, publicBaseUrl: 'https://d1.cloudfront.net' }), 'AWS::Lambda::Function');
+    const withoutDomain = { domainName: '', certificateArn: '' };
+    expect(() => deployed(withoutDomain)).toThrow(/"edge" needs "domainName" or "publicBaseUrl"/);
+    const functions = ofType(deployed({ ...withoutDomain, publicBaseUrl: 'https://d1.cloudfront.net' }), 'AWS::Lambda::Function');
     expect(textOf(functions.map(({ properties }) => properties.Environment))).toContain('"PUBLIC_BASE_URL":"https://d1.cloudfront.net"');
   });
 
