@@ -20,6 +20,7 @@ const statusOf = ({ status }: { readonly status: string }): string => status;
  * Reads all billing data of a customer, from the service and from the provider, as `<status> <amounts in cents>`. A payment of the service
  * has three amounts: charged, refunded (including pending refunds), and refunded by succeeded refunds. A payment of the provider has two:
  * charged and refunded. An invoice has two: total and credited. Of credit notes, only the totals are returned.
+ * The records of one kind are listed newest first.
  */
 export const readBillingData = async (shop: Shop, customerId: string) => {
   const { fixture, tenant, sandbox } = shop;

@@ -87,6 +87,7 @@ describe('a renewal with a pending mandate', () => {
   it('is charged again, and only once, as soon as the mandate is valid', async () => {
     const { subscription, paymentId } = await failRenewal();
     await pollWhenDue(shop, paymentId);
+    // The poll was due an hour after the failure.
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'past_due', nextPaymentAttempt: now() + 2 * DAY - HOUR });
     await setStatusFor(subscription, 'valid');
     await pollWhenDue(shop, paymentId);

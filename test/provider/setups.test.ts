@@ -44,6 +44,7 @@ describe('confirming a setup', () => {
     expect(describeConfirmation(await confirm(shop, buyer, setupId))).toBe('succeeded');
     expect(await paymentOfSetup(shop, setupId)).toMatchObject({ type: 'setup', status: 'succeeded', amountCents: 1, invoiceId: null });
     expect(await eventTypesOf(setupId)).toBe('payment.succeeded');
+    // The card of the subscription and the new card.
     expect(await methodsFor(shop, buyer)).toHaveLength(2);
     expect(describeConfirmation(await confirm(shop, buyer, setupId))).toBe('succeeded');
     expect(describeConfirmation(await confirm(shop, buyer, setupId, { cardToken: 'tkn_other' }))).toBe('refused state_conflict');
@@ -61,7 +62,7 @@ describe('confirming a setup', () => {
     expect(await methodsFor(shop, buyer)).toHaveLength(2);
   });
 
-  it('that is refused can be retried with another card', async () => {
+  it('whose card is declined or refused can be retried with another card', async () => {
     const { buyer, setupId } = await begin();
     await setCardBehavior(shop, buyer, 'insufficient_funds');
     expect(describeConfirmation(await confirm(shop, buyer, setupId))).toBe('failed');
@@ -83,6 +84,7 @@ describe('confirming a setup', () => {
     expect(describeConfirmation(await confirm(shop, buyer, setupId))).toBe('unavailable');
     await setCardBehavior(shop, buyer, 'paid');
     const before = await mandatesAtProvider(shop, buyer.customerId);
+    // The mandate of the subscription, and one for each charge of the setup.
     expect(before).toHaveLength(1 + chargeCount);
     expect(describeConfirmation(await confirm(shop, buyer, setupId))).toBe('succeeded');
     expect(await mandatesAtProvider(shop, buyer.customerId)).toHaveLength(2);
