@@ -65,18 +65,18 @@ const findPlan = (name: string): Plan => {
 
 /** The cost of each coverage's usage. Usage outside all coverages belongs to the grace period. */
 const usageCosts = (history: History): ReadonlyMap<Coverage, number> => {
-  const values = new Map<Coverage, number>();
+  const costs = new Map<Coverage, number>();
   const usageWithCoverage = history.used.map((each) => ({ ...each, coverage: findCoverage(history, each) }));
   let before = 0;
   for (const coverage of history.coverages) {
     if (coverage.isNewPeriod) before = 0;
     for (const { units, plan } of coverage.isTrial ? [] : usageWithCoverage.filter((each) => each.coverage === coverage)) {
       const { tiers } = coverage.plan.amountCents === null ? coverage.plan : findPlan(plan);
-      values.set(coverage, (values.get(coverage) ?? 0) + unitsCents(tiers, before, units));
+      costs.set(coverage, (costs.get(coverage) ?? 0) + unitsCents(tiers, before, units));
       before += units;
     }
   }
-  return values;
+  return costs;
 };
 
 const isPaidAhead = ({ isTrial, plan }: Coverage): boolean => !isTrial && plan.amountCents !== null;
@@ -88,6 +88,7 @@ const findUnpaidService = (history: History): readonly string[] => {
   const costsByCoverage = usageCosts(history);
   const entries: LedgerEntry[] = [...money, ...owed].map((each) => ({ ...each, reachCents: 0, chargedBack: false, reachesUntil: 0 }));
   const violations: string[] = [];
+  // `netCents`: the service until `now`, less discounts.
   let [netCents, now] = [0, 0];
   const coverageAt = (at: number): Coverage | undefined => coverages.findLast(({ from, until }) => from <= at && at < until);
   const isServedAt = (at: number): boolean => states.findLast((each) => each.at <= at)?.serves ?? false;

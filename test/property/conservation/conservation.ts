@@ -129,9 +129,12 @@ const readPaidRecords = async ({ shop, subscriptionId }: CheckedSubscription): P
  *    loss is the seller's: it is never negative, and a payment with a loss has no spendable credit.
  */
 export class Conservation {
+  /** Ids of the invoices of earlier checks. */
   #invoices: ReadonlySet<string> = new Set();
+  /** The service ahead: the latest service that is paid in advance; `null`: none. */
   #service: Service | null = null;
   #usedCents = 0;
+  /** Used cents at the last check, by payment id. */
   #used: ReadonlyMap<string, number> = new Map();
 
   /** Checks the subscription. `now`: the time of its test clock, or the real time. Returns the violations since the last call. */

@@ -9,8 +9,11 @@ export interface PaymentShares {
   readonly returnedCents: number;
   /** Cents that are neither ahead nor carried. */
   readonly usedCents: number;
+  /** Cents in the service ahead: the latest service that is paid in advance. */
   readonly aheadCents: number;
+  /** Cents in credit that plan changes left for later invoices. */
   readonly carriedCents: number;
+  /** The parts of the service ahead and of credits that the payment funds. */
   readonly shares: readonly SourceCharge[];
 }
 
@@ -54,6 +57,7 @@ export const dividePayments = (
 const spendableOf = ({ returnedCents, carriedCents, shares }: PaymentShares): number =>
   Math.max(0, carriedCents - Math.max(0, returnedCents - absorbedOf(shares)));
 
+/** Returned cents that reduce used service instead of the service ahead or credit. */
 const absorbedOf = (shares: readonly SourceCharge[]): number => Math.max(0, ...shares.map(({ absorbedCents }) => absorbedCents));
 
 const violationsOf = (divided: PaymentShares): readonly string[] => {
