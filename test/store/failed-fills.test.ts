@@ -73,7 +73,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
       }
     });
 
-    it('is filled up to the first number whose put is refused', async () => {
+    it('is filled in part, up to the first number whose put is refused', async () => {
       const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
       const tenant = await withHole();
       const read = await readForward(refusing(fixture.table, name, 2), tenant, 0, 100, fixture.clock.nowMs);
