@@ -73,7 +73,7 @@ const changeTo = async (tenant: Tenant, id: string, priceId: string, store: Stor
 /** Records one unit of usage. */
 const useOne = (tenant: Tenant, id: string, store = env.fixture.store) => addUsage(store, tenant, id, { quantity: 1, now: nowOf(env) });
 
-describe('usage after a change to a licensed price', () => {
+describe('usage after a change to a licensed price was requested', () => {
   it('is counted immediately when a free change was reverted', async () => {
     const { tenant, id } = await createWithUsage();
     await updateSubscription(tenant, id, inTrial);
@@ -100,10 +100,10 @@ describe('usage after a change to a licensed price', () => {
     const { tenant, id } = await createWithUsage();
     await updateSubscription(tenant, id, inTrial);
     const { clock, table } = env.fixture;
-    let changed = false;
+    let hasChanged = false;
     const transact: typeof table.transact = async (...call) => {
-      if (!changed) {
-        changed = true;
+      if (!hasChanged) {
+        hasChanged = true;
         expect((await changeTo(tenant, id, LICENSED)).kind).toBe('done');
       }
       return table.transact(...call);
