@@ -34,6 +34,7 @@ const begin = async () => {
   return { buyer, setupId: await beginSetup(shop, buyer) };
 };
 
+/** Reads the result of a setup. `mandates`: their number at the provider. `methods`: whether each saved method is the default. */
 const resultOf = async ({ buyer, setupId }: { readonly buyer: WalletBuyer; readonly setupId: string }) => {
   const payments = await setupPayments(shop, buyer.customerId);
   return {

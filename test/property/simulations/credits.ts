@@ -53,11 +53,11 @@ const lossOf = (charge: ModelCharge, sources: readonly Source[]): number =>
 /** The spendable cents of each source. The amount of a charge that was not returned goes to its first sources first. */
 const spendableParts = (credits: readonly Credit[]): readonly (readonly number[])[] => {
   const all = credits.flatMap(({ sources }) => sources);
-  const open = new Map(distinct(all).map(({ charge, cents }) => [charge, Math.max(0, cents - lossOf(charge, all))]));
+  const remaining = new Map(distinct(all).map(({ charge, cents }) => [charge, Math.max(0, cents - lossOf(charge, all))]));
   return credits.map(({ sources }) =>
     sources.map(({ charge, cents }) => {
-      const part = Math.min(cents, open.get(charge) ?? 0);
-      open.set(charge, (open.get(charge) ?? 0) - part);
+      const part = Math.min(cents, remaining.get(charge) ?? 0);
+      remaining.set(charge, (remaining.get(charge) ?? 0) - part);
       return part;
     }),
   );
@@ -85,10 +85,10 @@ export const applyCredit = (lines: readonly Line[], credits: readonly Credit[], 
     const line = buildCreditLine(all, Math.min(total(creditParts), before), credit.rate, tax);
     if (line !== null) all = [...all, line];
     const usedCents = before - totalOf(all, tax);
-    let open = usedCents;
+    let remaining = usedCents;
     const spentParts = creditParts.map((part) => {
-      const cents = Math.min(part, open);
-      open -= cents;
+      const cents = Math.min(part, remaining);
+      remaining -= cents;
       return cents;
     });
     usedSources.push(...credit.sources.map((source, at) => ({ ...source, cents: spentParts[at] ?? 0 })).filter(({ cents }) => cents > 0));
@@ -102,10 +102,10 @@ export const applyCredit = (lines: readonly Line[], credits: readonly Credit[], 
 
 /** Reduces sources to `cents` in total, and keeps as much as possible of the first ones. */
 export const limitSources = (sources: readonly Source[], cents: number): readonly Source[] => {
-  let open = cents;
+  let remaining = cents;
   return sources.map((source) => {
-    const part = Math.min(source.cents, open);
-    open -= part;
+    const part = Math.min(source.cents, remaining);
+    remaining -= part;
     return { ...source, cents: part };
   });
 };
