@@ -69,17 +69,17 @@ describe('the state machine of a billing run', () => {
     expect(settled(prepared(leasedRun, 2), () => REFUSED).parallel).toBe(25);
   });
 
-  it('repeats a charge without a response at most five times', () => {
+  it('tries a charge without a response at most five times', () => {
     const before = prepared(leasedRun, 2);
-    const once = settled(before, ({ paymentId }) => (paymentId === 'pay_0' ? NO_RESPONSE : REFUSED));
-    expect(once.open).toEqual([{ ...chargesOf(1)[0], fresh: false, tries: 1 }]);
-    const fourth = {
+    const afterOneTry = settled(before, ({ paymentId }) => (paymentId === 'pay_0' ? NO_RESPONSE : REFUSED));
+    expect(afterOneTry.open).toEqual([{ ...chargesOf(1)[0], fresh: false, tries: 1 }]);
+    const afterFourTries = {
       ...before,
       shares: before.shares.map((batch) => ({ ...batch, charges: batch.charges.map((c) => ({ ...c, tries: 4 })) })),
     };
-    const results = resultsOf(fourth, () => NO_RESPONSE);
-    expect(next(fourth, { kind: 'settled', results }, SETTINGS).open).toEqual([]);
-    expect(abandonedCharges(fourth, results).map(({ paymentId }) => paymentId)).toEqual(['pay_0', 'pay_1']);
+    const results = resultsOf(afterFourTries, () => NO_RESPONSE);
+    expect(next(afterFourTries, { kind: 'settled', results }, SETTINGS).open).toEqual([]);
+    expect(abandonedCharges(afterFourTries, results).map(({ paymentId }) => paymentId)).toEqual(['pay_0', 'pay_1']);
     expect(
       abandonedCharges(
         before,
