@@ -31,7 +31,7 @@ interface Props {
 
 export const Header = ({ session, route, calls, signedOut, zone, chooseZone }: Props) => {
   const { problem, isBusy, attempt } = useSingleAttempt(signedOut);
-  // Shows "signed out" only after the response, because people leave the computer when they read that.
+  // Shows the sign-in page only after the response, because members who see it may leave the computer.
   const signOut = async (work: () => Promise<unknown>): Promise<void> => {
     if (await attempt(async () => void (await work()))) signedOut();
   };

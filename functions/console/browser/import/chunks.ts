@@ -61,7 +61,7 @@ export const chunksOf = (rows: readonly UploadRow[], mostBytes = MAX_CHUNK_BYTES
   return chunks;
 };
 
-/** The chunks of a file, with the mapped columns only. */
+/** The chunks of a file, with the mapped columns only; a problem if an import cannot have so many chunks. */
 export const uploadOf = (table: Table, mapping: Mapping): { readonly chunks: readonly (readonly UploadRow[])[] } | FileProblem => {
   const chunks = chunksOf(table.records.map((record) => rowOf(record, mapping)));
   return chunks.length > MAX_CHUNKS

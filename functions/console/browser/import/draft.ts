@@ -8,7 +8,7 @@ import { columnValues, type Table } from './table.ts';
 export interface Draft {
   readonly table: Table;
   readonly mapping: Mapping;
-  /** The chosen price id of each plan; `''`: the member chose not to map the plan. */
+  /** The price id that the member chose for each plan; `''`: no price. A plan without an entry gets a guessed price. */
   readonly plans: Readonly<Record<string, string>>;
   readonly order: DateOrder;
   readonly returnUrl: string;

@@ -7,7 +7,7 @@ import {
 } from '@simplewebauthn/browser';
 import { type Calls, openSessionByPasskey, type Passkey, passkeyChallenge, type Session } from '../app/calls.ts';
 
-/** Whether passkeys work here: they require browser support and a host name, not an IP address. */
+/** Whether the member can use passkeys on this page: they require browser support, and a host name instead of an IP address in the URL. */
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(location.hostname);
 
 /** Whether the member canceled the browser's dialog. */

@@ -107,7 +107,7 @@ const FixedVatNumber = ({ value }: { readonly value: string }) => (
   </div>
 );
 
-/** An account setting that both modes share and that can be changed in live mode only. */
+/** A group of account settings that both modes share. They can be changed in live mode only. */
 const AccountSetting = ({ title, path, fields, scope, calls, session, route, signedOut, onChange }: SectionProps) => {
   const [saved, setSaved] = useState<Row | null>(null);
   const read = useRead(() => calls.object(route.mode, path), path, signedOut);
