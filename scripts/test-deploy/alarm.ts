@@ -1,0 +1,29 @@
+import { SNSClient, SubscribeCommand } from '@aws-sdk/client-sns';
+import { CreateQueueCommand, GetQueueAttributesCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ensure, waitForValue } from '../support/waiting.ts';
+import { clientSettings, type Deployed, operate, outputOf, type Target } from './deployment.ts';
+
+
+const NOTIFIED_MS = 30_000;
+
+/** Subscribes a new queue to the alarm topic and checks that a test alarm reaches it. */
+export const checkAlarm = async (target: Target, deployed: Deployed, selection: readonly string[]): Promise<void> => {
+  const settings = clientSettings(target.endpoint);
+  const [topics, queues] = [new SNSClient(settings), new SQSClient(settings)];
+  try {
+    const { QueueUrl } = await queues.send(new CreateQueueCommand({ QueueName: 'alarm-receiver' }));
+    const { Attributes } = await queues.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }));
+    const subscription = { TopicArn: outputOf(deployed, 'AlarmTopicArn'), Protocol: 'sqs', Endpoint: Attributes?.QueueArn };
+    await topics.send(new SubscribeCommand(subscription));
+    const { alarm } = await operate(target, 'account', ['alarm-test', ...selection]);
+    ensure(alarm === outputOf(deployed, 'TestAlarmName'), `the command raised ${String(alarm)}`);
+    const text = await waitForValue('The notification', NOTIFIED_MS, async () => {
+      const { Messages = [] } = await queues.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1 }));
+      return Messages[0]?.Body ?? null;
+    });
+    ensure(text.includes(String(alarm)) && text.includes('ALARM'), `the notification is ${text}`);
+  } finally {
+    topics.destroy();
+    queues.destroy();
+  }
+};
