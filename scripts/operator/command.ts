@@ -42,7 +42,12 @@ const readArguments = ({ usage, options, needsOf, workOf }: OperatorCommand) => 
     );
     if (stage !== undefined && stackOutputs !== undefined) throw new Error('--stage and --stack-outputs cannot be used together.');
     const subcommand = positionals.join(' ');
-    return { work: workOf(subcommand, values), needs: needsOf(subcommand), json: values['json'] === true, selection: { stage, stackOutputs } };
+    return {
+      work: workOf(subcommand, values),
+      needs: needsOf(subcommand),
+      json: values['json'] === true,
+      selection: { stage, stackOutputs },
+    };
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }

@@ -3,7 +3,6 @@ import { CreateQueueCommand, GetQueueAttributesCommand, ReceiveMessageCommand, S
 import { ensure, waitForValue } from '../support/waiting.ts';
 import { clientSettings, type Deployed, operate, outputOf, type Target } from './deployment.ts';
 
-
 const NOTIFIED_MS = 30_000;
 
 /** Subscribes a new queue to the alarm topic and checks that a test alarm reaches it. */

@@ -48,8 +48,12 @@ describe('observability', () => {
   it('lets the alarms of this account publish to the topic, and sends them to the receivers', () => {
     const alarmed = resourcesOf(sampleApp({ alarmEmail: 'ops@example.com', alarmUrl: 'https://pager.example/sns' }));
     const topic = ofType(alarmed, 'AWS::SNS::Topic').find(({ id }) => id.startsWith('Alarms'));
-    const policies = ofType(alarmed, 'AWS::SNS::TopicPolicy').filter(({ properties }) => textOf(properties.Topics).includes(String(topic?.id)));
-    const statements = policies.flatMap(({ properties }) => (properties.PolicyDocument as { readonly Statement: readonly object[] }).Statement);
+    const policies = ofType(alarmed, 'AWS::SNS::TopicPolicy').filter(({ properties }) =>
+      textOf(properties.Topics).includes(String(topic?.id)),
+    );
+    const statements = policies.flatMap(
+      ({ properties }) => (properties.PolicyDocument as { readonly Statement: readonly object[] }).Statement,
+    );
     expect(statements).toContainEqual(
       expect.objectContaining({
         Effect: 'Allow',
