@@ -23,11 +23,11 @@ const BUSINESS = {
   vatVerifiedAt: START,
 } as const;
 const CONSUMER = { name: 'Falk', countryCode: 'FR', vatNumber: null, vatName: null, vatVerifiedAt: null } as const;
-const RENAMED = { legalName: 'Renamed BV', vatId: 'NL999999990B01', countryCode: 'NL' } as const;
+const RENAMED_SELLER = { legalName: 'Renamed BV', vatId: 'NL999999990B01', countryCode: 'NL' } as const;
 
 type Buyer = typeof BUSINESS | typeof CONSUMER;
 
-/** The expected parties on the invoice of a charge that this buyer began. */
+/** The expected parties on the invoice of a charge that this buyer began, before the seller changed to `RENAMED_SELLER`. */
 const expectedOnInvoice = (buyer: Buyer) => ({
   reverseCharge: buyer === BUSINESS,
   buyer: { name: buyer.name, countryCode: buyer.countryCode, vatNumber: buyer.vatNumber, vatName: buyer.vatName },
@@ -37,12 +37,12 @@ const expectedOnInvoice = (buyer: Buyer) => ({
 const amendCustomer = ({ world, catalogue }: Billing, patch: Partial<Customer>): void =>
   world.amend(customerAggregate, catalogue.customer.record.id, patch);
 
-const DIRECTIONS = [
+const BUYER_CHANGES = [
   ['loses the VAT number and moves', BUSINESS, CONSUMER],
   ['gets a VAT number and moves', CONSUMER, BUSINESS],
 ] as const;
 
-describe.each(DIRECTIONS)('a buyer who %s between the start of a charge and its settlement', (_name, before, after) => {
+describe.each(BUYER_CHANGES)('a buyer who %s between the start of a charge and its settlement', (_name, before, after) => {
   /** Creates a seller with inclusive tax, and the buyer as before the change. */
   const shop = () => {
     const billing = newBilling({ amountCents: 1210 });
@@ -52,7 +52,7 @@ describe.each(DIRECTIONS)('a buyer who %s between the start of a charge and its 
   };
   const changeParties = (billing: Billing): void => {
     amendCustomer(billing, after);
-    billing.seller = RENAMED;
+    billing.seller = RENAMED_SELLER;
   };
 
   it('is named on the first invoice as at the start of the checkout payment', () => {

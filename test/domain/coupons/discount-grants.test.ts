@@ -8,14 +8,17 @@ import { anotherPrice, changePlan, preview } from '../plan-changes.ts';
 import { declineRenewals, lastInvoice, runRenewals, viewOf } from '../renewals.ts';
 import { DAY } from '../world.ts';
 
-const YEAR = { amountCents: 12_000, interval: 'year' } as const;
+const YEARLY = { amountCents: 12_000, interval: 'year' } as const;
 
 const FIFTY: Partial<CreateCoupon> = { code: 'FIFTY', amountOffCents: 5000, currency: 'EUR', duration: 'once' };
 
 /** Changes the plan and pays the charge. Returns the charged cents. */
 const changeTo = (billing: Billing, id: string, priceId: string): number => changePlan(billing, id, { priceId }).payment?.amountCents ?? 0;
 
-/** Changes `times` times between the two prices, each after `quantity` units and `seconds`. Returns the charged cents. */
+/**
+ * Changes the plan `times` times, to the other price and back. Before each change, `quantity` units are used and `seconds` pass. Returns
+ * the charged cents.
+ */
 const changeBackAndForth = (
   billing: Billing,
   id: string,
@@ -46,7 +49,7 @@ const totalDiscountCents = (billing: Billing): number =>
 
 describe('a once discount', () => {
   it('is used by the first paid month after a change from a yearly to a monthly price in the trial', () => {
-    const billing = newBilling({ ...YEAR, trialDays: 14 });
+    const billing = newBilling({ ...YEARLY, trialDays: 14 });
     const { id } = billing.subscribeWithCoupon(FIFTY);
     const priceId = anotherPrice(billing, { amountCents: 1000 });
     changePlan(billing, id, { priceId });
@@ -57,7 +60,7 @@ describe('a once discount', () => {
   });
 
   it('is not carried from the year that used it to months: 70.00 of credit pay for seven months', () => {
-    const billing = newBilling(YEAR);
+    const billing = newBilling(YEARLY);
     const { id } = billing.subscribeWithCoupon(FIFTY);
     expect(changeTo(billing, id, anotherPrice(billing, { amountCents: 1000 }))).toBe(0);
     expect(viewOf(billing, id)).toMatchObject({ discount: null });
@@ -68,7 +71,7 @@ describe('a once discount', () => {
   it('is not carried from the month that used it to a year', () => {
     const billing = newBilling();
     const { id } = billing.subscribeWithCoupon({ duration: 'once' });
-    const priceId = anotherPrice(billing, YEAR);
+    const priceId = anotherPrice(billing, YEARLY);
     expect(preview(billing, id, { priceId })).toMatchObject({ charge_cents: 12_000, credit_cents: 500, amount_due_now_cents: 11_500 });
   });
 
