@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description:
     'Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until the subscription is ' +
     'resumed, periods are not billed, while a trial, a scheduled cancellation and a discount continue to run. Usage of a metered price ' +
-    'is charged at the end of the first period after the pause.',
+    'before and during the pause is charged at the first period end after resuming, or when the subscription ends.',
   auth: apiKey('subscriptions:write'),
   profile: 'write',
   params: { subscription_id: ids.subscription },

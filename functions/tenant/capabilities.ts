@@ -13,7 +13,7 @@ export const operation = defineOperation({
   summary: "Retrieve the account's capabilities and limits",
   description:
     'Returns the currencies and payment methods that the service supports. The payment provider decides which payment methods are active ' +
-    'for the account. The name of each limit ends with its unit. `features` are the features of this deployment. Limits and features can ' +
+    'for the account. The name of a limit contains its unit. `features` are the features of this deployment. Limits and features can ' +
     'be added.',
   auth: apiKey('tenant:read'),
   profile: 'read',

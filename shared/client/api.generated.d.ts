@@ -1505,7 +1505,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a subscription
-         * @description Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until the subscription is resumed, periods are not billed, while a trial, a scheduled cancellation and a discount continue to run. Usage of a metered price is charged at the end of the first period after the pause.
+         * @description Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until the subscription is resumed, periods are not billed, while a trial, a scheduled cancellation and a discount continue to run. Usage of a metered price before and during the pause is charged at the first period end after resuming, or when the subscription ends.
          */
         post: operations["subscriptions.pause"];
         delete?: never;
@@ -1730,7 +1730,7 @@ export interface paths {
         };
         /**
          * Retrieve the account's capabilities and limits
-         * @description Returns the currencies and payment methods that the service supports. The payment provider decides which payment methods are active for the account. The name of each limit ends with its unit. `features` are the features of this deployment. Limits and features can be added.
+         * @description Returns the currencies and payment methods that the service supports. The payment provider decides which payment methods are active for the account. The name of a limit contains its unit. `features` are the features of this deployment. Limits and features can be added.
          */
         get: operations["tenant.capabilities"];
         put?: never;
