@@ -115,13 +115,13 @@ export const handler = servePortalWithRead(
       const { waitSeconds } = await countAttemptStart(store.table, attemptSubject, { id: attemptId, ip: request.actor.ip }, clock.nowMs());
       if (waitSeconds > 0) throw tooManyRefusedPayments(waitSeconds);
     }
-    // Makes the retry due; the charge follows.
+    // Makes the retry of the renewal due now, so that `charge` can charge it.
     const retryRequest = await store.run({
       tenant,
       actor: actorOf(request),
       load: () => load(store, tenant, subscriptionId, params.invoice_id),
       nowOf: ({ moment }) => moment,
-      decide: (state, decision) => makeRetryDue(null, state, decision),
+      decide: (state, decisionContext) => makeRetryDue(null, state, decisionContext),
     });
     const needsCharge = retryRequest.kind === 'done' && retryRequest.result.status !== 'paid';
     if (needsCharge) await charge(context);

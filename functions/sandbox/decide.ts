@@ -22,26 +22,26 @@ type Choice = Omit<OutcomeChoice, 'holder'> & { readonly notify: boolean };
  * the same work concurrently. If the outcome is not possible, applies the provider's current status and throws 409.
  */
 export const decidePayment = async (
-  flow: FlowDeps,
+  deps: FlowDeps,
   tenant: Tenant,
   now: number,
   paymentId: string,
   { notify, ...choice }: Choice,
 ): Promise<void> => {
-  const { record } = await fetchRecord(flow.store, paymentAggregate, tenant, paymentId, 'payment');
+  const { record } = await fetchRecord(deps.store, paymentAggregate, tenant, paymentId, 'payment');
   const { provider, providerPaymentId } = record;
   if (provider !== SANDBOX) throw new ApiError('state_conflict', { message: 'This payment is not at the sandbox provider.' });
   if (providerPaymentId === null)
     throw new ApiError('state_conflict', { message: 'This payment does not exist at the sandbox provider yet. Try again.' });
-  const deps = { store: dynamoSandboxStore(flow.store.table, tenant.accountId), now, sendWebhook: sendNoWebhook };
-  const buyer = await flow.store.get(customerAggregate, tenant, record.customerId);
-  const settlement = await settlePayment(deps, providerPaymentId, { ...choice, holder: buyer?.record.name ?? null });
+  const sandboxDeps = { store: dynamoSandboxStore(deps.store.table, tenant.accountId), now, sendWebhook: sendNoWebhook };
+  const buyer = await deps.store.get(customerAggregate, tenant, record.customerId);
+  const settlement = await settlePayment(sandboxDeps, providerPaymentId, { ...choice, holder: buyer?.record.name ?? null });
   if (!settlement.ok && settlement.kind === 'not_found') {
     throw new ApiError('state_conflict', { message: 'This payment is not at the sandbox provider.' });
   }
   if (settlement.ok && !notify) return;
-  const syncResult = await syncPayment(flow, tenant, paymentId, providerPaymentId);
-  if (syncResult === 'worked') await chargeReauthorized(flow, tenant, paymentId);
+  const syncResult = await syncPayment(deps, tenant, paymentId, providerPaymentId);
+  if (syncResult === 'worked') await chargeReauthorized(deps, tenant, paymentId);
   if (!settlement.ok) throw new ApiError('state_conflict', { message: settlement.message });
   if (syncResult !== 'worked') throw providerUnavailable();
 };

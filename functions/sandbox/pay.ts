@@ -57,13 +57,13 @@ export const payAsBuyer = async <R extends Payable>(
     throw new ApiError('state_conflict', { message: `This ${kind.noun} is ${payable.status}.` });
   }
   const deps = await flowDeps(store);
-  const paymentId = await attemptOf(deps, kind, payable, method, { tenant, uncachedStore });
+  const paymentId = await paymentIdToPay(deps, kind, payable, method, { tenant, uncachedStore });
   await decidePayment(deps, tenant, now, paymentId, { outcome, failureReason: null, method, notify: true });
   return (await fetchRecord(store, kind.aggregate, tenant, payable.id, kind.noun)).record;
 };
 
 /** Returns the id of the pending payment at the sandbox that an embedded checkout has confirmed; `null`: no such payment. */
-const confirmedAttempt = async (deps: FlowDeps, tenant: Tenant, { attempt, uiMode }: Payable): Promise<string | null> => {
+const findConfirmedPaymentId = async (deps: FlowDeps, tenant: Tenant, { attempt, uiMode }: Payable): Promise<string | null> => {
   if (uiMode !== 'embedded' || attempt === null || attempt.withdrawn) return null;
   const { record } = await fetchRecord(deps.store, paymentAggregate, tenant, attempt.paymentId, 'payment');
   const isPending = record.status === 'pending' && record.provider === SANDBOX && record.providerPaymentId !== null;
@@ -71,14 +71,14 @@ const confirmedAttempt = async (deps: FlowDeps, tenant: Tenant, { attempt, uiMod
 };
 
 /** Returns the id of the payment to pay: the confirmed or pending payment, or a new payment as a buyer would start it. */
-const attemptOf = async <R extends Payable>(
+const paymentIdToPay = async <R extends Payable>(
   deps: FlowDeps,
   kind: PayableKind<R>,
   payable: R,
   method: string,
   { tenant, uncachedStore }: Pick<RequestContext, 'tenant'> & { readonly uncachedStore: Store },
 ): Promise<string> => {
-  const confirmedPaymentId = await confirmedAttempt(deps, tenant, payable);
+  const confirmedPaymentId = await findConfirmedPaymentId(deps, tenant, payable);
   if (confirmedPaymentId !== null) return confirmedPaymentId;
   if (stageOf(payable) === 'open') {
     const started = await beginSandboxPayment(deps, tenant, payable.id, payable.paymentMethod ?? method, uncachedStore);

@@ -31,16 +31,16 @@ export const operation = defineOperation({
 const notAtSandbox = (): ApiError => new ApiError('state_conflict', { message: 'This refund is not at the sandbox provider.' });
 
 export const handler = serve(operation, async ({ params, body }, { tenant, store, now }) => {
-  const flow = await flowDeps(store);
+  const deps = await flowDeps(store);
   const { record } = await fetchRecord(store, refundAggregate, tenant, params.refund_id, 'refund');
   const payment = await store.get(paymentAggregate, tenant, record.paymentId);
   const providerPaymentId = payment?.record.providerPaymentId ?? null;
   if (record.provider !== SANDBOX || record.providerRefundId === null || providerPaymentId === null) throw notAtSandbox();
-  const deps = { store: dynamoSandboxStore(store.table, tenant.accountId), now, sendWebhook: sendNoWebhook };
-  const settlement = await settleRefund(deps, providerPaymentId, record.providerRefundId, body.outcome);
+  const sandboxDeps = { store: dynamoSandboxStore(store.table, tenant.accountId), now, sendWebhook: sendNoWebhook };
+  const settlement = await settleRefund(sandboxDeps, providerPaymentId, record.providerRefundId, body.outcome);
   if (!settlement.ok && settlement.kind === 'not_found') throw notAtSandbox();
   // Runs also after a conflict, to apply the provider's current status.
-  await syncRefund(flow, tenant, record.id);
+  await syncRefund(deps, tenant, record.id);
   if (!settlement.ok) throw new ApiError('state_conflict', { message: settlement.message });
   return viewRefund((await fetchRecord(store, refundAggregate, tenant, record.id, 'refund')).record, tenant);
 });

@@ -85,7 +85,7 @@ export const transportOf = (settings: ClientSettings): Send => {
   return async (request, options = {}) => {
     const { method, body } = request;
     const maxRetries = options.maxRetries ?? settings.maxRetries ?? MAX_RETRIES;
-    const limits = { signal: options.signal, timeoutMs: options.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS };
+    const abortOptions = { signal: options.signal, timeoutMs: options.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS };
     const headers: Record<string, string> = {
       ...request.headers,
       authorization: `Bearer ${settings.key}`,
@@ -93,7 +93,7 @@ export const transportOf = (settings: ClientSettings): Send => {
     };
     const init: RequestInit = { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }) };
     for (let failures = 0; ; failures += 1) {
-      const result = await tryOnce(fetch, [urlOf(settings.baseUrl, request), init], limits);
+      const result = await tryOnce(fetch, [urlOf(settings.baseUrl, request), init], abortOptions);
       if (result instanceof Response && result.ok) return result;
       const isLast = failures >= maxRetries;
       const attempt = result instanceof Response ? { status: result.status, retryAfter: result.headers.get('retry-after') } : 'no response';

@@ -79,31 +79,32 @@ export const methodLabel = (view: CheckoutView, method: string, locale: PageLoca
   return `${name} (${locale.texts.amountToday(locale.amount(dueCents, view.session.price.currency))})`;
 };
 
-interface FirstCharge {
-  /** A small charge that only verifies the payment method. */
+/** The kind of the first charge, on which its texts depend. */
+interface ChargeKind {
+  /** The charge is small and only verifies the payment method. */
   readonly isVerification: boolean;
   readonly trialDays: number;
 }
 
-const firstChargeOf = ({ firstCharge, trialDays }: CheckoutView): FirstCharge => ({ isVerification: firstCharge.verification, trialDays });
+const chargeKindOf = ({ firstCharge, trialDays }: CheckoutView): ChargeKind => ({ isVerification: firstCharge.verification, trialDays });
 
 /** Explains a verification charge; `null` for other charges. */
-export const verificationText = ({ isVerification, trialDays }: FirstCharge, { texts }: PageLocale): string | null => {
+export const verificationText = ({ isVerification, trialDays }: ChargeKind, { texts }: PageLocale): string | null => {
   if (!isVerification) return null;
   return trialDays > 0 ? texts.verificationBeforeTrial : texts.verification;
 };
 
 /** `Pay €19.99`. `due` is `null` if the amount is unknown or depends on the method. */
-export const payButtonText = ({ isVerification, trialDays }: FirstCharge, due: string | null, { texts }: PageLocale): string =>
+export const payButtonText = ({ isVerification, trialDays }: ChargeKind, due: string | null, { texts }: PageLocale): string =>
   isVerification && trialDays > 0 ? texts.payAndStartTrial(due) : texts.pay(due);
 
-export const verificationOf = (view: CheckoutView, locale: PageLocale): string | null => verificationText(firstChargeOf(view), locale);
+export const verificationOf = (view: CheckoutView, locale: PageLocale): string | null => verificationText(chargeKindOf(view), locale);
 
 /** Text of the pay button, with the amount if the amount is the same for all methods. */
 export const payLabel = (view: CheckoutView, locale: PageLocale): string => {
   const { firstCharge, session } = view;
   const isSameForAll = view.methods.every((method) => dueCentsBy(view, method) === firstCharge.amountCents);
-  return payButtonText(firstChargeOf(view), isSameForAll ? locale.amount(firstCharge.amountCents, session.price.currency) : null, locale);
+  return payButtonText(chargeKindOf(view), isSameForAll ? locale.amount(firstCharge.amountCents, session.price.currency) : null, locale);
 };
 
 const CODE_PROBLEMS = {

@@ -46,6 +46,7 @@ const charge = (context: RouteContext, newPayment: SandboxPayment, mandate: Sand
   if (decided.kind === 'mandate_gone') throw goneError('mandate');
   if (decided.kind === 'unreachable') return { ...HANG, writes: [] };
   const { payment, answered } = decided;
+  // The webhook of a pending payment is sent when the payment is settled.
   return {
     ...createdResult(payment, context, payment.status === 'pending' ? [] : webhooksOf(payment, CHARGE_WEBHOOK_DELAY_SECONDS)),
     hang: !answered,

@@ -86,6 +86,7 @@ describe('the generated client', () => {
     const deactivated = await coupons.update(five.id, { active: false });
     expect(await coupons.retrieve(five.id)).toEqual(deactivated);
     const checked = await coupons.validate({ code: 'TEN', price_id: monthly.id });
+    // 10% of 1999 cents, rounded.
     expect([checked.valid, checked.discount_cents]).toEqual([true, 200]);
 
     const nl = await taxRates.create({ country_code: 'NL', rate_basis_points: 2100 });

@@ -47,6 +47,7 @@ export const testPayments = (clients: () => Clients): void => {
     const { checkoutElement: element, checkoutPaymentMethods: wallet } = buyer(session.client_secret);
     expect((await element.retrieve(session.id)).amount_due_now).toBe(1999);
     const discounted = await element.applyCoupon(session.id, { code: 'HALF' });
+    // The discount of 999.5 cents is rounded to 1000.
     expect([discounted.amount_due_now, discounted.coupon_code]).toEqual([999, 'HALF']);
     const confirmed = await element.confirm(session.id, { method: 'creditcard' });
     expect([confirmed.session_id, confirmed.payment_status]).toEqual([session.id, 'pending']);

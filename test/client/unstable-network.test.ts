@@ -34,7 +34,7 @@ const write = async (billing: Billing, untilMs: number, writer: number): Promise
   return createdIds;
 };
 
-/** Reads one or two events, closes the stream and opens the next stream after the last event, until `isEnough`. */
+/** Reads events, until `isEnough`, with many streams: each ends after one or two events, and the next starts after the last event read. */
 const readInPieces = async (billing: Billing, startingAfter: string, isEnough: (readCount: number) => boolean) => {
   const ids: string[] = [];
   let streamCount = 0;

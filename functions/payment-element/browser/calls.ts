@@ -7,6 +7,7 @@ import type { Wallet } from '../../../shared/pages/browser/wallet.tsx';
 
 /** API client of the payment element, authenticated by the client secret. */
 
+/** The data of a checkout session that the element shows. */
 export type Bootstrap = v.InferOutput<typeof CheckoutElement>;
 type Setup = v.InferOutput<typeof CheckoutSetup>;
 type SetupConfirmation = v.InferOutput<typeof CheckoutSetupConfirmation>;

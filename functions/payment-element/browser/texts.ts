@@ -29,17 +29,17 @@ export const discountText = (bootstrap: Bootstrap, { texts, amount }: PageLocale
   return texts.discounts[duration](amount(bootstrap.discount_cents || laterCents, currency), code, months ?? 1);
 };
 
-const firstChargeOf = ({ requires_verification: isVerification, trial_days: trialDays }: Bootstrap) => ({ isVerification, trialDays });
+const chargeKindOf = ({ requires_verification: isVerification, trial_days: trialDays }: Bootstrap) => ({ isVerification, trialDays });
 
 /** Explains a verification charge; `null` for other charges. */
 export const verificationOf = (bootstrap: Bootstrap, pageLocale: PageLocale): string | null =>
-  verificationText(firstChargeOf(bootstrap), pageLocale);
+  verificationText(chargeKindOf(bootstrap), pageLocale);
 
 /** The label of the pay button. `bootstrap` is `null` for a one-off payment: the shop shows its amount. */
 export const payLabel = (bootstrap: Bootstrap | null, pageLocale: PageLocale): string =>
   bootstrap === null
     ? pageLocale.texts.pay(null)
-    : payButtonText(firstChargeOf(bootstrap), pageLocale.amount(bootstrap.amount_due_now, bootstrap.currency), pageLocale);
+    : payButtonText(chargeKindOf(bootstrap), pageLocale.amount(bootstrap.amount_due_now, bootstrap.currency), pageLocale);
 
 /** The error message that the buyer sees. */
 export const problemText = (error: unknown, pageLocale: PageLocale): string => {

@@ -35,8 +35,8 @@ const startAdmission = (operation: Operation, state: RequestState, allocate: num
 };
 
 /**
- * Takes a token from the bucket of a session. Allocates no log numbers, and does not check suspension: buyers of a suspended account can
- * continue, and `authorize` has checked members.
+ * Returns the admission for a token from the bucket of a session. It has no log numbers and ignores suspension: buyers of a suspended
+ * account can continue, and `authorize` has checked members.
  */
 const admissionOf = async (bucket: Promise<BucketState>): Promise<Admission> => ({ state: await bucket, sequences: [], suspended: false });
 

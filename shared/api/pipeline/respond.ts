@@ -57,8 +57,8 @@ const pdfAnswer = ({ name, base64 }: PdfFile): HttpResult => ({
 export type RefusalPage = (error: ApiError, event: HttpEvent) => HttpResult;
 
 /**
- * Outermost middleware: turns results, replays and errors into HTTP responses, and writes the request's log line. Errors
- * are JSON, or rendered by `page`.
+ * Turns results, replays and errors into HTTP responses, after the hooks of all other middlewares, and writes the request's log line.
+ * Errors are JSON, or rendered by `page`.
  */
 export const respond = (operation: Operation, page: RefusalPage | null): Step => ({
   after: async (request) => {
@@ -129,7 +129,7 @@ const replayResponse = async (operation: Operation, state: RequestState, error: 
   return { statusCode: error.answer.status, headers, body: await readStoredResponse(state, error.answer) };
 };
 
-/** Converts an exception to the caller's error; logs bugs and samples the refusal for the audit log. */
+/** Converts an exception to the error that the caller sees; logs bugs, and records a sample of the refusals in the audit log. */
 const reportError = async (operation: Operation, state: RequestState, error: unknown): Promise<ApiError> => {
   const apiError = withMissingId(publicError(error), operation, state);
   if (apiError.code === 'internal_error' || error instanceof OutcomeUnknown || error instanceof NewerRecord)
