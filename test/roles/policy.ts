@@ -10,7 +10,7 @@ export interface PolicyStatement {
 
 const listOf = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T]);
 
-/** Whether the text matches the pattern, in which `*` stands for any text. */
+/** Whether the text matches the pattern, in which `*` matches any text. */
 const matchesPattern = (pattern: string, text: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`).test(text);
 

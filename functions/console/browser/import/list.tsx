@@ -6,7 +6,7 @@ import { Pager, Status } from '../objects/lists.tsx';
 import type { Import, ImportPage } from './api-types.ts';
 import { About, type DraftProps } from './parts.tsx';
 
-/** In a route, stands for the wizard of a new import instead of the id of an import. */
+/** In the route of the wizard for a new import, this is in the place of an import id. */
 export const NEW_IMPORT = 'new';
 
 const PAGE_SIZE = '25';
