@@ -56,7 +56,9 @@ export const beginSandboxPayment = (
   method: string,
   uncached: Store,
 ): Promise<BeginPaymentResult> =>
-  withKindOf(payableId, (kind) => beginAtProvider(deps, tenant, kind, payableId, method, () => providerOf(deps, tenant, SANDBOX), uncached));
+  withKindOf(payableId, (kind) =>
+    beginAtProvider(deps, tenant, kind, payableId, method, () => providerOf(deps, tenant, SANDBOX), uncached),
+  );
 
 const beginAtProvider = async <R extends Payable>(
   deps: FlowDeps,

@@ -33,8 +33,8 @@ interface FilteredQuery<T> {
 export const STEP_GROWTH = 4;
 export const LARGEST_STEP = 1000;
 /**
- * After this many reads an incomplete page is returned [PAGE-05]. If it is empty, reading goes on: an empty page has no id to continue
- * after.
+ * After this many reads an incomplete page is returned [PAGE-05]. If it is empty, reading continues, because a client needs the last id
+ * of a page to request the next one.
  */
 export const MAX_STEPS = 6;
 

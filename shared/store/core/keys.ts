@@ -53,7 +53,7 @@ export const publicEventPartition = (tenant: Tenant): string => `${logPartition(
 export const eventTypePartition = (tenant: Tenant, type: string): string => `${logPartition(tenant)}#type#${type}`;
 /** Partition of the filter index with those records of a table partition that are in this state. */
 export const statePartition = (partition: string, state: string): string => `${partition}#is#${state}`;
-/** Business metrics by day and month, and the log number up to which they are counted. `figures` is their former name. */
+/** Business metrics by day and month, and the log number up to which they are counted. The text in the key is a former name. */
 export const metricsPartition = (tenant: Tenant): string => inTenant(tenant, 'figures');
 /** Sort key prefix of a period, `yyyy-mm` or `yyyy-mm-dd`; the currency follows it. */
 export const metricsSortKey = (period: string): string => `${period.length === 'yyyy-mm'.length ? 'month' : 'day'}#${period}`;
@@ -171,7 +171,7 @@ export const auditLists = (
 
 /** Lease of a tenant's billing run, with the holder's work. */
 export const runKey = (tenant: Tenant): Key => ({ pk: inTenant(tenant, 'billing-run'), sk: 'lease' });
-/** Queue of a tenant's billing run. `billing-inbox` is its former name. */
+/** Queue of a tenant's billing run. The text in the key is a former name. */
 export const runQueuePartition = (tenant: Tenant): string => inTenant(tenant, 'billing-inbox');
 
 /** Number of counter items per subscription, so that many usage records can be written concurrently. */
