@@ -24,7 +24,7 @@ const BILLING = '/v1/account/billing';
 const ACTIVATION = '/v1/account/activation';
 const ATTENTION = '/v1/account/attention';
 
-const freshAccount = async (): Promise<{ readonly live: Client; readonly test: Client }> => {
+const newAccount = async (): Promise<{ readonly live: Client; readonly test: Client }> => {
   const account = await createAccount();
   return { live: api.client(account.liveKey), test: api.client(account.testKey) };
 };
@@ -35,7 +35,7 @@ describe('the account’s plan and usage', () => {
   let live: Client;
   let test: Client;
   beforeAll(async () => {
-    ({ live, test } = await freshAccount());
+    ({ live, test } = await newAccount());
   });
 
   const meter = (billing: ApiObject, key: string, livemode: boolean): Json | undefined =>
@@ -57,7 +57,7 @@ describe('the account’s plan and usage', () => {
   });
 
   it('count webhook endpoints and invoices per mode', async () => {
-    const owner = await freshAccount();
+    const owner = await newAccount();
     await owner.test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
     const { priceId } = await newPlan(owner.test);
     await subscribe(owner.test, priceId);
@@ -103,7 +103,7 @@ describe('activation', () => {
   const stepsDone = ({ steps }: ApiObject): readonly unknown[] => (steps as Json[]).filter(({ done }) => done).map(({ key }) => key);
 
   it('[ACC-03] [ACC-04] [ACC-05] starts with no completed step, and shows each step as completed once it is done', async () => {
-    const { test, live } = await freshAccount();
+    const { test, live } = await newAccount();
     const checkActivation = async (): Promise<ApiObject> => {
       const activation = await test.get(ACTIVATION);
       expect([activation.completed, activation.total]).toEqual([stepsDone(activation).length, (activation.steps as Json[]).length]);
@@ -165,7 +165,7 @@ describe('attention', () => {
   };
 
   it('[ACC-06] [ACC-07] [ACC-08] lists a missing provider and billing profile until they are added', async () => {
-    const { live, test } = await freshAccount();
+    const { live, test } = await newAccount();
     expect([...(await itemsOf(test)).keys()]).toEqual(['payment_provider_not_connected', 'billing_profile_incomplete']);
     await live.post('/v1/tenant/billing_profile', PROFILE);
     expect([...(await itemsOf(live)).keys()]).toEqual(['payment_provider_not_connected']);
@@ -175,7 +175,7 @@ describe('attention', () => {
   });
 
   it("[ACC-06] counts failing webhook endpoints of the key's mode", async () => {
-    const { live, test } = await freshAccount();
+    const { live, test } = await newAccount();
     const endpoint = await test.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['customer.created'] });
     await test.post('/v1/customers', { name: 'Delivered' });
     await eventually(
@@ -194,7 +194,7 @@ describe('attention', () => {
   });
 
   it('[ACC-06] counts past due subscriptions until they are paid', async () => {
-    const { test } = await freshAccount();
+    const { test } = await newAccount();
     const start = 1_800_000_000;
     const { clockId, customerId } = await subscribeOnClock(test, (await newPlan(test)).priceId, start);
     await setBehavior(test, customerId, { charges: 'insufficient_funds' });

@@ -95,12 +95,12 @@ describe('an audit log entry', () => {
     const { priceId } = await newPlan(client);
     const start = 1_800_000_000;
     const { id, clockId } = await subscribeOnClock(client, priceId, start);
-    const actionNames = async (): Promise<readonly string[]> =>
+    const listActionNames = async (): Promise<readonly string[]> =>
       (await client.list('/v1/audit_logs')).map(({ action }) => String(action)).filter((action) => action !== 'api_key.used');
-    const before = await actionNames();
+    const before = await listActionNames();
     await advance(client, clockId, start + 32 * DAY_SECONDS);
     expect((await client.list(`/v1/payments?subscription_id=${id}`)).map(({ type }) => type)).toContain('renewal');
-    expect(await actionNames()).toEqual(['test_clock.advanced', ...before]);
+    expect(await listActionNames()).toEqual(['test_clock.advanced', ...before]);
   });
 
   it('[AUD-17] [EVT-70] is written for created and revoked keys and rotated secrets, for which there are no events', async () => {

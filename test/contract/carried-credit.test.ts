@@ -78,11 +78,11 @@ describe('carried credit of a plan change', () => {
     const { id, clockId, paymentId } = await newDowngraded();
     await client.post(`/v1/subscriptions/${id}/cancel`);
     await advance(client, clockId, START + 30 * DAY);
-    const creditLeft = async (): Promise<number> => {
+    const countCreditLeft = async (): Promise<number> => {
       const items = (await client.get('/v1/account/attention')).data as readonly Json[];
       return Number(items.find(({ key }) => key === 'credit_left')?.count ?? 0);
     };
-    await eventually(creditLeft, (count) => count >= 1);
+    await eventually(countCreditLeft, (count) => count >= 1);
     const payment = await client.get(`/v1/payments/${paymentId}?expand=refund_eligibility`);
     expect(payment.refund_eligibility).toMatchObject({ eligible: true, amount_cents: 119_000, days_remaining: 0 });
     const tooMuch = await client.call('POST', '/v1/refunds', { payment_id: paymentId, amount_cents: 119_001 });

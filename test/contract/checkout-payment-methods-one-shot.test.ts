@@ -59,10 +59,10 @@ describe('the client secret of an embedded one-off payment', () => {
     const buyer = { as: api.client(String(oneShot.client_secret)) };
     const setup = await beginSetup(buyer);
     expect((await confirm(buyer, setup.secret, { method: 'ideal', card_token: null })).body.status).toBe('requires_action');
-    const returnPage = () => api.ask({ method: 'GET', path: `/checkout/${accountId}/test/${oneShot.id}/return?setup=${setup.id}` });
-    expect((await returnPage()).text).toContain('Payment method not saved');
+    const fetchReturnPage = () => api.ask({ method: 'GET', path: `/checkout/${accountId}/test/${oneShot.id}/return?setup=${setup.id}` });
+    expect((await fetchReturnPage()).text).toContain('Payment method not saved');
     const [payment] = await shop.list(`/v1/payments?customer_id=${String(oneShot.customer_id)}`);
     await shop.post(`/sandbox/payments/${String(payment?.id)}/outcome`, { outcome: 'paid' });
-    expect((await returnPage()).text).toContain('Payment method saved');
+    expect((await fetchReturnPage()).text).toContain('Payment method saved');
   });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const newBuyer = (): Promise<Buyer> => subscribedBuyer(api, owner, priceId);
 const setupPaymentsOf = async ({ customerId }: Buyer) =>
   (await owner.list(`/v1/payments?customer_id=${customerId}`)).filter(({ type }) => type === 'setup');
-const behave = ({ customerId }: Buyer, charges: string) => setBehavior(owner, customerId, { charges });
+const setCharges = ({ customerId }: Buyer, charges: string) => setBehavior(owner, customerId, { charges });
 const statusAndUrl = ({ body }: Answer) => [body.status, body.redirect_url];
 
 describe('the list of saved payment methods', () => {
@@ -160,7 +160,7 @@ describe('a setup', () => {
 
   it('[ELM-15] redirects to the bank for authentication and back to the shop', async () => {
     const buyer = await newBuyer();
-    await behave(buyer, 'authentication_required');
+    await setCharges(buyer, 'authentication_required');
     const { secret } = await beginSetup(buyer);
     const answer = await confirm(buyer, secret);
     expect(statusAndUrl(answer)).toEqual(['requires_action', expect.stringMatching(/^https?:/)]);
@@ -180,7 +180,7 @@ describe('a setup', () => {
 
   it('[ELM-15] with a pending payment is completed through the sandbox', async () => {
     const buyer = await newBuyer();
-    await behave(buyer, 'pending');
+    await setCharges(buyer, 'pending');
     expect(statusAndUrl(await confirm(buyer, (await beginSetup(buyer)).secret))).toEqual(['processing', null]);
     const [payment] = await setupPaymentsOf(buyer);
     expect(await owner.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' })).toMatchObject({ status: 'succeeded' });
@@ -189,14 +189,14 @@ describe('a setup', () => {
 
   it('[HTTP-42] reports a failed payment and a refused payment, and can be confirmed again after both', async () => {
     const buyer = await newBuyer();
-    await behave(buyer, 'insufficient_funds');
+    await setCharges(buyer, 'insufficient_funds');
     const { secret } = await beginSetup(buyer);
     expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['failed', null]);
     const [payment] = await setupPaymentsOf(buyer);
     expect(payment).toMatchObject({ status: 'failed', failure_code: 'insufficient_funds' });
     expect((await eventsAbout(owner, String(payment?.id), 1)).map(({ type }) => type)).toEqual(['payment.failed']);
     expect(await walletOf(buyer)).toHaveLength(1);
-    await behave(buyer, 'mandate_gone');
+    await setCharges(buyer, 'mandate_gone');
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
     const body = { client_secret: secret, method: 'creditcard', card_token: 'tkn_2' };
     const confirmWithKey = () => buyer.as.call('POST', '/v1/checkout/payment-methods/setup/confirm', body, headers);
@@ -206,29 +206,29 @@ describe('a setup', () => {
       { type: 'payment_error', code: 'payment_refused', reason: 'payment_refused' },
     ]);
     expect([replay.status, replay.headers['idempotent-replayed']]).toEqual([402, 'true']);
-    await behave(buyer, 'paid');
+    await setCharges(buyer, 'paid');
     expect(statusAndUrl(await confirm(buyer, secret, { card_token: 'tkn_3' }))).toEqual(['succeeded', null]);
   });
 
   it('[HTTP-44] is completed by a repeated request after the provider was unreachable', async () => {
     const buyer = await newBuyer();
-    await behave(buyer, 'unreachable');
+    await setCharges(buyer, 'unreachable');
     const { secret } = await beginSetup(buyer);
     const answer = await confirm(buyer, secret);
     expect([...refusal(answer), answer.error?.reason]).toEqual([502, 'provider_unavailable', 'outcome_unknown']);
-    await behave(buyer, 'paid');
+    await setCharges(buyer, 'paid');
     expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['succeeded', null]);
     expect(await setupPaymentsOf(buyer)).toHaveLength(1);
   });
 
   it('[HTTP-44] charges once if the provider times out after the charge', async () => {
     const buyer = await newBuyer();
-    await behave(buyer, 'timeout_after_charge');
+    await setCharges(buyer, 'timeout_after_charge');
     const { secret } = await beginSetup(buyer);
     const answer = await confirm(buyer, secret);
     // 502, or a success if the provider's webhook was processed before the timeout.
     if (answer.status !== 502) expect(statusAndUrl(answer)).toEqual(['succeeded', null]);
-    await behave(buyer, 'paid');
+    await setCharges(buyer, 'paid');
     expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['succeeded', null]);
     expect(await setupPaymentsOf(buyer)).toHaveLength(1);
     expect(await walletOf(buyer)).toHaveLength(2);

@@ -14,7 +14,7 @@ describe('events on a test clock in the past', () => {
     const { priceId } = await newPlan(client);
     const { id, clockId, customerId } = await subscribeOnClock(client, priceId, Date.UTC(2022, 0, 31) / 1000);
     const path = `/v1/subscriptions/${id}`;
-    const lastPayment = async (): Promise<string> => String((await client.list(`/v1/payments?customer_id=${customerId}`))[0]?.id);
+    const fetchLastPaymentId = async (): Promise<string> => String((await client.list(`/v1/payments?customer_id=${customerId}`))[0]?.id);
     await advance(client, clockId, Date.UTC(2022, 2, 1) / 1000);
     await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     await advance(client, clockId, Date.UTC(2022, 3, 2) / 1000);
@@ -23,11 +23,11 @@ describe('events on a test clock in the past', () => {
     await client.post(`${path}/pause`, {});
     await client.post(`${path}/resume`, {});
     await client.post(`/v1/customers/${customerId}`, { name: 'Ada L.' });
-    await client.post('/v1/refunds', { payment_id: await lastPayment(), amount_cents: 100 });
+    await client.post('/v1/refunds', { payment_id: await fetchLastPaymentId(), amount_cents: 100 });
     await setBehavior(client, customerId, { charges: 'pending' });
     await advance(client, clockId, Date.UTC(2022, 4, 1) / 1000);
     for (const outcome of ['paid', 'charged_back', 'chargeback_reversed']) {
-      await client.post(`/sandbox/payments/${await lastPayment()}/outcome`, { outcome });
+      await client.post(`/sandbox/payments/${await fetchLastPaymentId()}/outcome`, { outcome });
     }
     const lastSession = await openSession(client, priceId, { customer_id: customerId });
     await pay(client, lastSession.id, { outcome: 'failed' });

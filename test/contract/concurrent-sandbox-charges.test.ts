@@ -93,13 +93,13 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
   const idsOf = (payments: readonly PaymentSnapshot[]): readonly string[] => payments.map(({ metadata }) => String(metadata.payment_id));
 
   /** All recurring payments of the buyers at the provider. */
-  const chargesAtProvider = async (): Promise<readonly PaymentSnapshot[]> => {
+  const listCharges = async (): Promise<readonly PaymentSnapshot[]> => {
     const lists = await Promise.all(buyers.map(({ customerId }) => provider.listPayments(customerId)));
     return lists.flatMap(value).filter(({ sequenceType }) => sequenceType === 'recurring');
   };
 
   it.each([100, 200])('have the results set for their buyers, and create exactly the expected payments: %d charges', async (count) => {
-    const before = new Set(idsOf(await chargesAtProvider()));
+    const before = new Set(idsOf(await listCharges()));
     const charges = Array.from({ length: count }, (_, index) => chargeOf(index));
     const outcomes = await Promise.all(charges.map((payment) => provider.createPayment(payment)));
     expect(outcomes.map(resultOf)).toEqual(charges.map((_, index) => RESULTS[buyerAt(index).behavior]));
@@ -109,7 +109,7 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
     const expected = charges.flatMap(({ idempotencyKey }, index) =>
       WITHOUT_PAYMENT.includes(buyerAt(index).behavior) ? [] : [idempotencyKey],
     );
-    const createdIds = idsOf(await chargesAtProvider()).filter((id) => !before.has(id));
+    const createdIds = idsOf(await listCharges()).filter((id) => !before.has(id));
     expect([...createdIds].sort()).toEqual([...expected].sort());
     const newest = value(await provider.listPayments(null)).map(({ id }) => id);
     expect(newest).toEqual([...newest].sort().reverse());
@@ -127,7 +127,7 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
       if (first?.ok) expect(first.value.metadata).toEqual(payment.metadata);
     }
     const keys = charges.map(({ idempotencyKey }) => idempotencyKey);
-    const createdIds = idsOf(await chargesAtProvider()).filter((id) => keys.includes(id));
+    const createdIds = idsOf(await listCharges()).filter((id) => keys.includes(id));
     expect(new Set(createdIds).size).toBe(createdIds.length);
   });
 });

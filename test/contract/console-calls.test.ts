@@ -72,10 +72,10 @@ describe('an API call through the console', () => {
   it('returns PDF documents', async () => {
     const subscription = await subscribe(client, (await newPlan(client)).priceId, {});
     const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}`);
-    const pdf = (headers = {}) => owner.call({ path: `api/test/v1/invoices/${String(invoice?.id)}/pdf`, headers });
-    await eventually(pdf, ({ status }) => status === 200);
+    const fetchPdf = (headers = {}) => owner.call({ path: `api/test/v1/invoices/${String(invoice?.id)}/pdf`, headers });
+    await eventually(fetchPdf, ({ status }) => status === 200);
     // A script fetches a document with a CSRF token. A link opens a document without a token.
-    for (const answer of [await pdf(), await pdf({ 'x-csrf-token': '', origin: '' })]) {
+    for (const answer of [await fetchPdf(), await fetchPdf({ 'x-csrf-token': '', origin: '' })]) {
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('application/pdf');
       expect(answer.headers.get('content-disposition')).toContain('.pdf');

@@ -112,7 +112,7 @@ const sendCall = ({ method, path: callPath, body }: Call, headers: Readonly<Reco
 };
 
 /** The audit entries of the member, who uses all browsers. */
-const auditEntries = (): Promise<readonly ApiObject[]> => client.list(`/v1/audit_logs?actor_id=${nextBrowser().member.id}`);
+const listAuditEntries = (): Promise<readonly ApiObject[]> => client.list(`/v1/audit_logs?actor_id=${nextBrowser().member.id}`);
 
 describe('generated console requests', () => {
   it('never cause a server error', async () => {
@@ -124,7 +124,7 @@ describe('generated console requests', () => {
   });
 
   it('change nothing without a valid origin and CSRF token', async () => {
-    const before = await auditEntries();
+    const before = await listAuditEntries();
     const property = fc.asyncProperty(call, fc.constantFrom(...INVALID_HEADERS), async (generated, headers) => {
       const answer = await sendCall(generated, headers);
       expect(answer.status, JSON.stringify(generated)).toBeLessThan(500);
@@ -134,12 +134,12 @@ describe('generated console requests', () => {
     // Generated requests may be invalid for other reasons. This request succeeds with valid headers.
     const create = { method: 'POST', path: 'api/test/v1/customers', body: { name: `Never ${randomUUID()}` } };
     for (const headers of INVALID_HEADERS) expect((await nextBrowser().call({ ...create, headers })).status).toBe(403);
-    expect(await auditEntries()).toEqual(before);
+    expect(await listAuditEntries()).toEqual(before);
     const created = await eventually(
       () => nextBrowser().call(create),
       ({ status }) => status !== 429,
     );
     expect(created.status).toBe(200);
-    expect((await auditEntries()).length).toBe(before.length + 1);
+    expect((await listAuditEntries()).length).toBe(before.length + 1);
   });
 });

@@ -90,7 +90,7 @@ describe('an import', () => {
       [{ reference: 'C-1' }, ['reference', /row 2/]],
       [{ reference: ' ', email: '@' }, ['reference', /missing/], ['email', /characters|e-mail/]],
     ];
-    const rows = [{ reference: 'C-1' }, ...faults.map(([row]) => row), planRow('C-2')];
+    const rows = [{ reference: 'C-1' }, ...faultyRows.map(([row]) => row), planRow('C-2')];
     const checked = await imports.check(rows, { plans: { Gold: priceId, Old: archived } });
     await client.post(`/v1/prices/${archived}`, { active: false });
     const checkedAgain = await imports.check(rows, { plans: { Gold: priceId, Old: archived } });

@@ -26,7 +26,7 @@ const openingError = async (body: Json = {}) => {
 };
 const invalidCode = (reason: string) => [400, 'parameter_invalid', 'coupon_code', reason];
 /** The reason why the code is invalid; `null` if the code is valid. */
-const invalidReason = async () => (await client.post('/v1/coupons/validate', { code: 'CODE', price_id: priceId })).reason;
+const fetchInvalidReason = async () => (await client.post('/v1/coupons/validate', { code: 'CODE', price_id: priceId })).reason;
 const timesRedeemed = async ({ id }: ApiObject) => (await client.get(`/v1/coupons/${id}`)).times_redeemed;
 
 describe('a checkout with a coupon', () => {
@@ -113,21 +113,21 @@ describe('a coupon with one redemption', () => {
     for (const { error } of answers.filter(({ status }) => status !== 200)) expect(error).toMatchObject({ reason: 'coupon_exhausted' });
     await pay(client, String(created[0]?.body.id));
     expect(await timesRedeemed(coupon)).toBe(1);
-    expect([await invalidReason(), await openingError()]).toEqual(['coupon_exhausted', invalidCode('coupon_exhausted')]);
+    expect([await fetchInvalidReason(), await openingError()]).toEqual(['coupon_exhausted', invalidCode('coupon_exhausted')]);
   });
 
   it('is available again after a failed or canceled checkout', async () => {
     const coupon = await createCoupon({ percent_off: 50, max_redemptions: 1 });
     const session = await openWithCode();
-    expect(await invalidReason()).toBe('coupon_exhausted');
+    expect(await fetchInvalidReason()).toBe('coupon_exhausted');
     await pay(client, session.id, { method: 'ideal', outcome: 'failed' });
-    expect([await invalidReason(), await timesRedeemed(coupon)]).toEqual([null, 0]);
+    expect([await fetchInvalidReason(), await timesRedeemed(coupon)]).toEqual([null, 0]);
     const canceled = await openWithCode();
     await fetch(`${String(canceled.url)}/cancel`, { method: 'POST', redirect: 'manual' });
     expect((await client.get(`/v1/checkout/sessions/${canceled.id}`)).status).toBe('expired');
-    expect(await invalidReason()).toBeNull();
+    expect(await fetchInvalidReason()).toBeNull();
     await pay(client, (await openWithCode()).id);
-    expect([await invalidReason(), await timesRedeemed(coupon)]).toEqual(['coupon_exhausted', 1]);
+    expect([await fetchInvalidReason(), await timesRedeemed(coupon)]).toEqual(['coupon_exhausted', 1]);
   });
 
   it('still applies to an open session after it is deactivated', async () => {

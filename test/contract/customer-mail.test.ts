@@ -70,8 +70,8 @@ describe.runIf(mails !== null)('mail to customers:', () => {
       ([retrieved]) => retrieved?.status === 'succeeded',
     );
     const creditNote = await client.get(`/v1/credit_notes/${String(refund?.credit_note_id)}`);
-    const refundMails = async () => (await mailsTo(memberEmail)).filter(({ text }) => text.includes(String(creditNote.number)));
-    const [mail, ...others] = await eventually(refundMails, (received) => received.length > 0);
+    const findRefundMails = async () => (await mailsTo(memberEmail)).filter(({ text }) => text.includes(String(creditNote.number)));
+    const [mail, ...others] = await eventually(findRefundMails, (received) => received.length > 0);
     expect(others).toEqual([]);
     expect(mail?.subject).toMatch(/^Your refund from /);
     for (const part of ['€1.00', String(invoice.number)]) expect(mail?.text).toContain(part);

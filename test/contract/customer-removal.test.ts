@@ -234,9 +234,9 @@ describe('purging a customer', () => {
     const texts = { description: `For ${secret}`, metadata: { desk: secret }, success_url: `https://shop.example/${secret}` };
     const { payment_id: paymentId } = await payOneShot(client, (await openOneShot(client, { customer_id: id, ...texts })).id);
     await client.post('/v1/refunds', { payment_id: paymentId, amount_cents: 1, reason: `${secret} asked`, metadata: { desk: secret } });
-    const eventsWithText = async () =>
+    const listEventsWithText = async () =>
       (await client.list('/v1/events')).filter((event) => event.type !== 'customer.deleted' && JSON.stringify(event).includes(secret));
-    const before = await eventually(eventsWithText, (events) => events.some(({ type }) => type === 'credit_note.created'));
+    const before = await eventually(listEventsWithText, (events) => events.some(({ type }) => type === 'credit_note.created'));
     expect(before.map(({ type }) => String(type)).sort()).toEqual([
       'credit_note.created',
       'customer.created',
@@ -247,7 +247,7 @@ describe('purging a customer', () => {
       'refund.succeeded',
     ]);
     await client.post(`/v1/customers/${id}/purge`);
-    await eventually(eventsWithText, (events) => events.length === 0);
+    await eventually(listEventsWithText, (events) => events.length === 0);
     const eventIds = (await client.list('/v1/events')).map((event) => event.id);
     expect(eventIds).toEqual(expect.arrayContaining(before.map((event) => event.id)));
   });

@@ -64,9 +64,9 @@ describe('a chargeback', () => {
 
   it('[DSP-03] [DSP-06] [EVT-44] has a won dispute once the bank reverses it, and the payment is refundable again', async () => {
     const paymentId = await newPayment();
-    const eligibility = async () => (await client.get(`/v1/payments/${paymentId}?expand=refund_eligibility`)).refund_eligibility;
+    const fetchEligibility = async () => (await client.get(`/v1/payments/${paymentId}?expand=refund_eligibility`)).refund_eligibility;
     await setOutcome(paymentId, 'charged_back');
-    expect(await eligibility()).toMatchObject({ eligible: false, amount_cents: 0, reason: 'charge_disputed' });
+    expect(await fetchEligibility()).toMatchObject({ eligible: false, amount_cents: 0, reason: 'charge_disputed' });
     const open = await onlyDispute(paymentId);
     expect(await setOutcome(paymentId, 'chargeback_reversed')).toMatchObject({ amount_disputed_cents: 0 });
     const won = await onlyDispute(paymentId);
@@ -74,7 +74,7 @@ describe('a chargeback', () => {
     expect(Number(won.reversed_at)).toBeGreaterThanOrEqual(Number(open.created));
     const [, closed] = await eventsAbout(client, open.id, 2);
     expect(closed).toMatchObject({ type: 'dispute.closed', data: won, previous_attributes: { status: 'open', reversed_at: null } });
-    expect(await eligibility()).toMatchObject({ eligible: true, amount_cents: 1999, reason: null });
+    expect(await fetchEligibility()).toMatchObject({ eligible: true, amount_cents: 1999, reason: null });
     const again = await client.call('POST', `/sandbox/payments/${paymentId}/outcome`, { outcome: 'chargeback_reversed' });
     expect(refusal(again)).toEqual([409, 'state_conflict']);
   });

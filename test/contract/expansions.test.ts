@@ -97,11 +97,11 @@ describe('the customer of an event', () => {
     ['purged', (id) => client.post(`/v1/customers/${id}/purge`)],
   ])('[EXP-13] is null after the customer was %s', async (_how, remove) => {
     const { customerId } = await newFormerSubscriber();
-    const invoiceEvents = async () =>
+    const listInvoiceEvents = async () =>
       (await listExpanded()).filter(({ type, data }) => type === 'invoice.paid' && (data as Json).customer_id === customerId);
-    const [before] = await eventually(invoiceEvents, (events) => events.length > 0);
+    const [before] = await eventually(listInvoiceEvents, (events) => events.length > 0);
     expect(before?.customer).toEqual(summaryOf(customerId));
     await remove(customerId);
-    expect((await invoiceEvents()).map((event) => event.customer)).toEqual([null]);
+    expect((await listInvoiceEvents()).map((event) => event.customer)).toEqual([null]);
   });
 });

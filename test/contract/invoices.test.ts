@@ -27,7 +27,7 @@ const statusHistory: (readonly unknown[])[] = [];
 
 const fetchInvoice = ({ id }: ApiObject): Promise<ApiObject> => client.get(`/v1/invoices/${id}`);
 const listInvoices = (): Promise<readonly ApiObject[]> => client.list('/v1/invoices');
-const statuses = async (): Promise<readonly unknown[]> => [...new Set((await listInvoices()).map(({ status }) => status))].sort();
+const listStatuses = async (): Promise<readonly unknown[]> => [...new Set((await listInvoices()).map(({ status }) => status))].sort();
 
 /** Creates a subscription on the clock, with a charge behavior for its renewals. */
 const newSubscription = async (priceId: string, charges: string): Promise<ApiObject> => {
@@ -53,13 +53,13 @@ beforeAll(async () => {
   const [first, second] = [await newSubscription(priceId, 'insufficient_funds'), await newSubscription(priceId, 'insufficient_funds')];
   await advance(client, clockId, FEB + 3600);
   [paidLater, voided, uncollectible] = [await openInvoiceOf(waiting), await openInvoiceOf(first), await openInvoiceOf(second)];
-  statusHistory.push(await statuses());
+  statusHistory.push(await listStatuses());
   paidLaterPaymentId = String((await client.list(`/v1/payments?subscription_id=${waiting.id}`))[0]?.id);
   await client.post(`/sandbox/payments/${paidLaterPaymentId}/outcome`, { outcome: 'paid' });
   await client.post(`/v1/invoices/${voided.id}/void`);
-  statusHistory.push(await statuses());
+  statusHistory.push(await listStatuses());
   await advance(client, clockId, FEB + 22 * DAY);
-  statusHistory.push(await statuses());
+  statusHistory.push(await listStatuses());
   for (const { id } of [paidLater, voided, uncollectible]) await eventsAbout(client, id, 2);
 });
 afterAll(() => receiver?.stop());

@@ -88,16 +88,16 @@ describe('POST /portal/customer', () => {
   it('[CUS-20] records an audit entry, and a purge redacts the IP address and user agent of the entry', async () => {
     const { as, subscription, sessionId } = await newPortal();
     await as.post('/portal/customer', { name: 'Grace' });
-    const entries = () => client.list(`/v1/audit_logs?actor_id=${sessionId}`);
-    expect((await entries())[0]?.ip_address).toMatch(/./);
+    const listEntries = () => client.list(`/v1/audit_logs?actor_id=${sessionId}`);
+    expect((await listEntries())[0]?.ip_address).toMatch(/./);
     await client.post('/v1/refunds', { payment_id: subscription.last_payment_id });
     await eventually(
       () => client.get(`/v1/subscriptions/${subscription.id}`),
       ({ status }) => status === 'canceled',
     );
     await client.post(`/v1/customers/${String(subscription.customer_id)}/purge`);
-    await eventually(entries, ([entry]) => entry?.ip_address === null);
-    for (const entry of await entries()) expect(entry).toMatchObject({ ip_address: null, user_agent: null });
+    await eventually(listEntries, ([entry]) => entry?.ip_address === null);
+    for (const entry of await listEntries()) expect(entry).toMatchObject({ ip_address: null, user_agent: null });
   });
 });
 

@@ -59,10 +59,10 @@ describe('GET /portal/plans', () => {
     const shop = await newPlan(client);
     const subscription = await subscribe(client, shop.priceId);
     await client.post('/v1/prices', { product_id: shop.productId, ...TERMS });
-    const as = api.client(String((await openPortal(client, subscription.id)).portal_token));
-    expect(((await as.call('GET', '/portal/plans')).body as unknown as Listed).data).toHaveLength(1);
+    const portal = api.client(String((await openPortal(client, subscription.id)).portal_token));
+    expect(((await portal.call('GET', '/portal/plans')).body as unknown as Listed).data).toHaveLength(1);
     await client.post(`/v1/products/${shop.productId}`, { active: false });
-    expect((await as.call('GET', '/portal/plans')).body).toMatchObject({ object: 'portal.plans', data: [] });
+    expect((await portal.call('GET', '/portal/plans')).body).toMatchObject({ object: 'portal.plans', data: [] });
   });
 });
 
@@ -99,13 +99,13 @@ describe('POST /portal/vat_number', () => {
 
   it('[PRT-21] verifies, stores and clears the number like the API', async () => {
     const { as, subscription } = await newPortal();
-    const customer = () => client.get(`/v1/customers/${String(subscription.customer_id)}`);
+    const fetchCustomer = () => client.get(`/v1/customers/${String(subscription.customer_id)}`);
     expect((await setVatNumber(as, 'NL 100')).body).toMatchObject({ object: 'portal.customer', vat_number: 'NL100' });
-    expect(await customer()).toMatchObject({ vat_number: 'NL100' });
+    expect(await fetchCustomer()).toMatchObject({ vat_number: 'NL100' });
     expect(fault(await setVatNumber(as, 'NL200'))).toEqual([400, 'parameter_invalid', 'vat_number']);
     expect(fault(await setVatNumber(as, 'nonsense'))).toEqual([400, 'parameter_invalid', 'vat_number']);
     expect(refusal(await setVatNumber(as, 'NL300'))).toEqual([503, 'at_capacity']);
-    expect(await customer()).toMatchObject({ vat_number: 'NL100' });
+    expect(await fetchCustomer()).toMatchObject({ vat_number: 'NL100' });
     expect((await setVatNumber(as, null)).body).toMatchObject({ vat_number: null });
     expect(fault(await as.call('POST', '/portal/vat_number', {}))).toEqual([400, 'parameter_missing', 'vat_number']);
   });

@@ -157,6 +157,7 @@ describe('an invoice', () => {
     await advance(client, clockId, MIDDLE);
     await client.post(`/v1/subscriptions/${id}/update`, { price_id: higher.id });
     const invoice = await lastInvoice(customerId);
+    // Half a period of the new plan: 121.00 EUR with 25% tax (24.20). Credit for the old plan: 60.50 EUR with 21% tax (10.50).
     expect(invoice).toMatchObject({ total_cents: 6050, tax_cents: 1370 });
     await client.post('/v1/refunds', { payment_id: String(invoice?.payment_id) });
     const [creditNote] = await eventually(

@@ -123,14 +123,14 @@ describe('concurrent payments of one session', () => {
 describe('the behavior of a customer', () => {
   it('pays and refunds by default, and an update keeps omitted fields', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada' });
-    const behave = (body: Json) => call(`/sandbox/customers/${customer.id}/behavior`, body);
-    expect((await behave({})).body).toMatchObject({ customer_id: customer.id, charges: 'paid', refunds: 'refunded' });
-    expect((await behave({ charges: 'authentication_required' })).body).toMatchObject({
+    const postBehavior = (body: Json) => call(`/sandbox/customers/${customer.id}/behavior`, body);
+    expect((await postBehavior({})).body).toMatchObject({ customer_id: customer.id, charges: 'paid', refunds: 'refunded' });
+    expect((await postBehavior({ charges: 'authentication_required' })).body).toMatchObject({
       charges: 'authentication_required',
       refunds: 'refunded',
     });
-    expect((await behave({ refunds: 'duplicate' })).body).toMatchObject({ charges: 'authentication_required', refunds: 'duplicate' });
-    expect(refusal(await behave({ charges: 'sometimes' }))).toEqual([400, 'parameter_invalid']);
+    expect((await postBehavior({ refunds: 'duplicate' })).body).toMatchObject({ charges: 'authentication_required', refunds: 'duplicate' });
+    expect(refusal(await postBehavior({ charges: 'sometimes' }))).toEqual([400, 'parameter_invalid']);
   });
 });
 

@@ -70,15 +70,15 @@ describe('the next charge after a change of tax', () => {
     const shop = await newPlan(seller, { amount_cents: 1000 });
     const customer = await seller.post('/v1/customers', { country_code: 'NL' });
     const { id } = await subscribe(seller, shop.priceId, { customer_id: customer.id });
-    const amount = async () => (await seller.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents;
+    const fetchAmount = async () => (await seller.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents;
     const rate = await seller.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 1900 });
-    expect(await amount()).toBe(1190);
+    expect(await fetchAmount()).toBe(1190);
     await seller.post(`/v1/tax_rates/${rate.id}`, { active: false });
-    expect(await amount()).toBe(1000);
+    expect(await fetchAmount()).toBe(1000);
     await seller.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100 });
-    expect(await amount()).toBe(1210);
+    expect(await fetchAmount()).toBe(1210);
     await live.post('/v1/tenant/billing_profile', { tax_behavior: 'inclusive' });
-    expect(await amount()).toBe(1000);
+    expect(await fetchAmount()).toBe(1000);
     expect((await eventsAbout(seller, id, 5)).map(({ data }) => (data as Json).next_charge_amount_cents)).toEqual([
       1000, 1190, 1000, 1210, 1000,
     ]);

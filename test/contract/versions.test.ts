@@ -81,7 +81,7 @@ describe('an event', () => {
     }
     await eventually(
       async () => receiver.requests.length,
-      // The endpoint does not receive the event of its own creation.
+      // The endpoint does not receive the event about its creation.
       (count) => count >= events.length - 1,
     );
     for (const { text } of receiver.requests) expect(JSON.parse(text)).toHaveProperty('previous_attributes');

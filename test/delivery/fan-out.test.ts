@@ -66,34 +66,34 @@ describe('fan-out, which creates a delivery row of an event for each endpoint,',
     const account = fixture.account();
     const endpoint = await account.endpoint(URL);
     const before = await account.record('customer.created', { id: 'cus_before' });
-    const off = await account.switch(endpoint, 'disabled');
+    const disabled = await account.switch(endpoint, 'disabled');
     const whileDisabled = await account.record('customer.created', { id: 'cus_concurrent' });
-    const on = await account.switch(off, 'enabled');
+    const enabled = await account.switch(disabled, 'enabled');
     const after = await account.record('customer.created', { id: 'cus_after' });
     for (const event of [after, whileDisabled, before]) await account.fanOut(event);
-    expect((await account.rows(on)).map(({ eventId }) => eventId).sort()).toEqual([before.id, after.id].sort());
+    expect((await account.rows(enabled)).map(({ eventId }) => eventId).sort()).toEqual([before.id, after.id].sort());
   });
 
   it('creates a waiting row for an event from before the disabling of an endpoint, and no row for later events', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(URL);
     const before = await account.record('customer.created');
-    const off = await account.switch(endpoint, 'disabled');
+    const disabled = await account.switch(endpoint, 'disabled');
     for (const event of [before, await account.record('customer.created')]) await account.fanOut(event);
     await account.drain();
-    expect(await account.row(off)).toMatchObject({ eventId: before.id, status: 'pending', attemptCount: 0 });
+    expect(await account.row(disabled)).toMatchObject({ eventId: before.id, status: 'pending', attemptCount: 0 });
   });
 
   it('creates a row of an endpoint for the event that it was enabled, but not for the event that it was disabled', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(URL);
     const statusEvent = (status: string) => account.record('webhook_endpoint.updated', { id: endpoint.id, status });
-    const off = await account.switch(endpoint, 'disabled');
+    const disabled = await account.switch(endpoint, 'disabled');
     await account.fanOut(await statusEvent('disabled'));
-    expect(await account.rows(off)).toEqual([]);
-    const on = await account.switch(off, 'enabled');
+    expect(await account.rows(disabled)).toEqual([]);
+    const enabled = await account.switch(disabled, 'enabled');
     await account.fanOut(await statusEvent('enabled'));
-    expect(await account.rows(on)).toHaveLength(1);
+    expect(await account.rows(enabled)).toHaveLength(1);
   });
 
   it('[EVT-62] sends the deletion of an endpoint only to other endpoints, and deletes the rows of the deleted endpoint', async () => {

@@ -132,6 +132,7 @@ describe('the log of a delivery', () => {
     for (let index = 0; index < 5; index += 1) await account.publish();
     const lines = await linesOf(account);
     const capped = lines.filter(({ outcome }) => outcome === 'skipped');
+    // Two of the five deliveries are sent at once; the limit of the endpoint delays the other three.
     expect(capped.map(({ reason, endpoint: endpointId }) => [reason, endpointId])).toEqual(Array(3).fill(['endpoint_cap', endpoint.id]));
     expect(new Set(capped.map(({ delivery }) => delivery)).size).toBe(3);
     expect(lines.filter(({ outcome }) => outcome === 'delivered')).toHaveLength(5);

@@ -44,6 +44,7 @@ describe('bus', () => {
       return { Entries: ids.map((id) => (id === 'evt_3' && sent.length === 1 ? { ErrorCode: 'Throttled' } : { EventId: '1' })) };
     });
     await awsBus(client).publish(Array.from({ length: 12 }, (_, index) => envelope(index)));
+    // Ten envelopes, then the refused envelope again, then the other two.
     expect(sent.map((ids) => ids.length)).toEqual([10, 1, 2]);
     expect(sent[1]).toEqual(['evt_3']);
   });

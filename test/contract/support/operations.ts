@@ -180,7 +180,7 @@ const EMBEDDED: Readonly<Record<string, (client: Client, world: World) => Promis
 /** The ids in `world`. If the operation deletes or changes an object of `world`, a new object replaces that object. */
 export const spareIds = async (operation: Operation, world: World, client: Client, baseUrl: string): Promise<World> => {
   const activePriceId = (): Promise<string> => activePrice(client, world);
-  const wallet = async (): Promise<World> => walletIds(apiOf(baseUrl), client, await activePriceId());
+  const newWallet = async (): Promise<World> => walletIds(apiOf(baseUrl), client, await activePriceId());
   const spares: Readonly<Record<string, () => Promise<World>>> = {
     'customers.delete': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
     'customers.purge': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
@@ -193,11 +193,11 @@ export const spareIds = async (operation: Operation, world: World, client: Clien
     'api_keys.revoke': async () => ({ api_key_id: (await client.post('/v1/api_keys')).id }),
     'test_clocks.advance': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),
     'test_clocks.delete': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),
-    'checkout_payment_methods.setup_confirm': wallet,
-    'checkout_payment_methods.set_default': wallet,
-    'checkout_payment_methods.remove': wallet,
-    'portal.set_default_method': wallet,
-    'portal.remove_method': wallet,
+    'checkout_payment_methods.setup_confirm': newWallet,
+    'checkout_payment_methods.set_default': newWallet,
+    'checkout_payment_methods.remove': newWallet,
+    'portal.set_default_method': newWallet,
+    'portal.remove_method': newWallet,
     'portal.apply_coupon': () => portalWithCoupon(client),
     'portal.pay_invoice': async () => {
       const subscription = await subscribe(client, await activePriceId());
@@ -209,8 +209,8 @@ export const spareIds = async (operation: Operation, world: World, client: Clien
     'sandbox.one_shot_pay': async () => ({ one_shot_id: (await openOneShot(client)).id }),
     'sandbox.checkout_session_pay': async () => ({ checkout_id: (await openSession(client, await activePriceId())).id }),
   };
-  const portal = async (): Promise<World> => openPortal(client, (await subscribe(client, await activePriceId())).id);
+  const newPortal = async (): Promise<World> => openPortal(client, (await subscribe(client, await activePriceId())).id);
   const embedded = takesSecret(operation) ? await EMBEDDED[sessionOf(operation)]?.(client, world) : {};
-  const spare = spares[operation.id] ?? (takesToken(operation) && operation.method !== 'GET' ? portal : undefined);
+  const spare = spares[operation.id] ?? (takesToken(operation) && operation.method !== 'GET' ? newPortal : undefined);
   return { ...world, ...embedded, ...(await spare?.()) };
 };
