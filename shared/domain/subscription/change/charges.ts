@@ -15,7 +15,7 @@ import { chargeForRest, type ProratedLine } from './proration.ts';
 
 /** State from which the charges of a plan change are computed: the prepaid service and usage before the change, and the coupons. */
 export interface ChangedFrom extends ChangeCoupons {
-  /** Coverage (prepaid service) at the old price; `null`: none, because the old price is metered or the subscription is in a trial. */
+  /** Coverage (prepaid service) at the old price; `null`: there is none, as for a metered price or in a trial. */
   readonly coverage: Coverage | null;
   /** The old price if metered, to price the usage until now. */
   readonly meteredPrice: Price | null;
