@@ -42,7 +42,7 @@ type ChooseProvider = (payable: Payable) => Promise<PaymentProvider | null>;
  */
 export const beginPayment = (deps: FlowDeps, tenant: Tenant, payableId: string, method: string | null): Promise<BeginPaymentResult> =>
   withKindOf(payableId, (kind) =>
-    beginAtProvider(deps, tenant, kind, payableId, method, ({ clockId }) => providerForNew(deps, tenant, clockId), deps.store),
+    beginPaymentAt(deps, tenant, kind, payableId, method, ({ clockId }) => providerForNew(deps, tenant, clockId), deps.store),
   );
 
 /**
@@ -56,11 +56,9 @@ export const beginSandboxPayment = (
   method: string,
   uncached: Store,
 ): Promise<BeginPaymentResult> =>
-  withKindOf(payableId, (kind) =>
-    beginAtProvider(deps, tenant, kind, payableId, method, () => providerOf(deps, tenant, SANDBOX), uncached),
-  );
+  withKindOf(payableId, (kind) => beginPaymentAt(deps, tenant, kind, payableId, method, () => providerOf(deps, tenant, SANDBOX), uncached));
 
-const beginAtProvider = async <R extends Payable>(
+const beginPaymentAt = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
   kind: PayableKind<R>,
