@@ -59,7 +59,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'portal-sessions': { actions: [PUT], partitions: ['L#portal-token#*', ...inBothModes('portal_session')] },
   'mail-orders': { actions: [PUT], partitions: inBothModes('mail') },
   'mail-outcomes': { actions: [UPDATE], partitions: inBothModes('mail', 'mail-slot') },
-  // `figures` is a former name of the metrics, which stored keys still contain.
+  // Stored keys contain a former name of the metrics.
   metrics: { actions: [UPDATE], partitions: inBothModes('figures') },
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
 };

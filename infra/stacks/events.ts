@@ -62,7 +62,7 @@ export class EventsStack extends Stack {
     const mailOrders = new WorkQueue(this, 'MailOrders', { ...queueProps, timeoutSeconds: 30, attempts: 10 });
     const mail = new WorkQueue(this, 'Mail', { ...queueProps, timeoutSeconds: 30, attempts: 10 });
     const documents = new WorkQueue(this, 'Documents', { ...queueProps, timeoutSeconds: 120, attempts: 10 });
-    // `Figures` is a former name of the metrics; another construct id would replace the deployed queue.
+    // The construct id is a former name of the metrics; another id would replace the deployed queue.
     const businessMetrics = new WorkQueue(this, 'Figures', { ...queueProps, timeoutSeconds: 60, attempts: 10 });
     const customerImport = new WorkQueue(this, 'CustomerImport', { ...queueProps, timeoutSeconds: 300, attempts: 10 });
     this.queues = { fanout, delivery, provider, due, mailOrders, mail, documents, businessMetrics, customerImport };
