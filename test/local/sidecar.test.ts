@@ -74,7 +74,7 @@ const request = (path: string): Promise<IncomingMessage> =>
 const firstChunk = (response: IncomingMessage): Promise<string> =>
   new Promise((resolve) => response.once('data', (chunk: Buffer) => resolve(chunk.toString())));
 
-describe('the sidecar of the local host', () => {
+describe('the sidecar of the local service', () => {
   it('is declared by the task definition and the listener rule, and does not exist without them', async () => {
     expect(declaredSidecar(RESOURCES)).toEqual({
       id: 'stream-main',

@@ -50,7 +50,7 @@ describe('the process of the event stream', () => {
     expect([notFound.status, await notFound.json()]).toMatchObject([404, { error: { code: 'route_not_found' } }]);
   });
 
-  it('[STR-11] sends timeout to every stream on SIGTERM, and ends within seconds', async () => {
+  it('[STR-11] sends a `timeout` frame to every stream on SIGTERM, and ends within seconds', async () => {
     const owner = await fixture.owner();
     const first = await startProcess();
     const streams = await Promise.all(Array.from({ length: 10 }, () => openStream(first.baseUrl, { key: owner.key })));

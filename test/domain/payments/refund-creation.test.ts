@@ -162,7 +162,7 @@ describe('a settled refund', () => {
     expect(billing.world.all(subscriptionAggregate)[0]).toMatchObject({ status: 'active' });
   });
 
-  it('[REF-05] [EVT-42] makes the charge refundable again if it failed', () => {
+  it('[REF-05] [EVT-42] that failed makes the charge refundable again', () => {
     const { billing, payment } = subscribe();
     const refund = billing.refund(payment.id);
     billing.world.takeEvents();
