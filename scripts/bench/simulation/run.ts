@@ -92,7 +92,7 @@ function* runIteration(world: World, tenant: Tenant, ids: readonly number[]): Pr
   return MACHINE.historyOfIteration + MACHINE.historyOfBatch * batches.length;
 }
 
-/** Removes the subscriptions of the next iteration from the tenant's run queue and returns their numbers. */
+/** Takes the subscriptions of the next iteration from the tenant's run queue; returns their ids. */
 const takeFromQueue = ({ settings, dueCounts, unqueued }: World, tenant: Tenant): readonly number[] => {
   const ids: number[] = [];
   let items = 0;
