@@ -48,7 +48,7 @@ describe('a provider webhook for a charge of an active billing run', () => {
     expect(shop.sandbox.requests).toHaveLength(requestCount);
   });
 
-  it('settles the charge after the time by which the run must have ended', async () => {
+  it('waits again at the first retry, and settles the charge once the run must have ended', async () => {
     const { subscription, charge, providerPaymentId } = await chargeWithoutSettling();
     advanceTime(shop, RUN_WAIT_SECONDS);
     expect(await deliverWebhook(charge.paymentId, providerPaymentId)).toBe('with_its_run');
@@ -152,7 +152,7 @@ describe('the worker for provider webhooks', () => {
     });
   });
 
-  it('reports only the webhook whose provider does not respond as failed', async () => {
+  it('reports as failed only the webhook whose provider does not respond', async () => {
     const { first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
     const unknown = { ...shop.tenant, paymentId: 'pay_01J00000000000000000000000', providerPaymentId: 'tr_1' };

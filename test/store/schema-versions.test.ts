@@ -76,7 +76,7 @@ describe('the store, for records with schema versions,', () => {
       },
     });
 
-  it('migrates a record of version 1 to the newest version in every kind of read', async () => {
+  it('migrates a record of schema version 1 to the newest version in every kind of read', async () => {
     const tenant = fixture.tenant();
     await putOldItem(tenant, 'ros_1');
     const newest = { id: 'ros_1', created: 1_690_000_000, names: ['Ada'], checkedAt: null };

@@ -29,5 +29,5 @@ export const subscriptionsIn = async ({ shop }: HistoryShop): Promise<readonly S
 export const refundsIn = async ({ shop }: HistoryShop): Promise<readonly Refund[]> =>
   byId(await allOf(shop.fixture.store, refundAggregate, shop.tenant, { customerId: shop.customerId }));
 
-/** Returns the element that is `back` places before the last; counts from the last again after the first. */
+/** Returns the element that is `back` places before the last; wraps around if `back` exceeds the length. */
 export const pickFromEnd = <T>(all: readonly T[], back: number): T | undefined => all.toReversed()[back % Math.max(1, all.length)];

@@ -111,7 +111,9 @@ export const refundPayment = defineAction({
   },
 });
 
-/** Sends a provider webhook about every charge, which reports an unreported decision of the bank. */
+/**
+ * Sends a provider webhook for every charge. The service, and so the model, then learns a decision of the bank that no webhook had reported.
+ */
 const reportAll = async (simulation: Simulation): Promise<void> => {
   await sendAllWebhooks(simulation);
   simulation.model.reportDecision();
