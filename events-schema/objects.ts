@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cents, count, timestamp, vocabulary } from '../shared/api/objects/common.ts';
+import { cents, count, openEnum, timestamp } from '../shared/api/objects/common.ts';
 
 /** Objects of events that have no response schema in the API. */
 
@@ -30,7 +30,7 @@ export const DunningNotice = v.strictObject({
   amount_due_cents: cents,
   /** The number of the failed attempt; 1 for the first. */
   attempt: count,
-  failure_code: v.nullable(vocabulary()),
+  failure_code: v.nullable(openEnum()),
   failed_at: timestamp,
   /** `null` when no further attempt is scheduled. */
   next_payment_attempt: v.nullable(timestamp),

@@ -19,7 +19,7 @@ import { PAY_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import type { PageData } from '../../shared/pages/page-data.ts';
-import { awaitAttempt, secondsUntilNextAttempt } from '../../shared/store/limits/payment-attempts.ts';
+import { markAttemptWaiting, secondsUntilNextAttempt } from '../../shared/store/limits/payment-attempts.ts';
 
 export const operation = defineOperation({
   id: 'hosted.checkout_pay',
@@ -135,7 +135,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   if (waitSeconds > 0) throw tooManyRefusedPayments(waitSeconds);
   const started = await beginPayment(deps, tenant, payable.id, method);
   if (started.kind === 'redirect') {
-    await awaitAttempt(table, attemptSubject, { id: started.paymentId, ip }, deps.nowMs());
+    await markAttemptWaiting(table, attemptSubject, { id: started.paymentId, ip }, deps.nowMs());
     return seeOther(started.url);
   }
   if (started.kind === 'unavailable') return problemPage(503, noProviderProblem(pageLocale), pageData);

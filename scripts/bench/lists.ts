@@ -22,7 +22,7 @@ const RATIO_BUDGET = 1.5;
 
 const TENANT: Tenant = { accountId: 'acct_lists', mode: 'test' };
 const CLOCK_ID = 'clk_lists';
-/** Age of the log entries. A reader of the log waits if a number before a recent entry is missing, but not before entries of this age. */
+/** Age of the log entries. Age of the log entries: older than HOLE_PATIENCE_MS, so that a reader need not read further back to look for missing log numbers. */
 const AGE_MS = 3_600_000;
 
 interface FilledTable {

@@ -2,7 +2,10 @@ import { createBilling } from '../../shared/client/index.ts';
 import { selectedService } from '../local/run-file.ts';
 import { openShop } from './server.ts';
 
-/** `npm run shop`: serves a merchant's page with the payment element of the running host, or of `BASE_URL` with `TEST_KEY`. */
+/**
+ * `npm run shop`: serves a merchant's page with the payment element of the local service that is running, or of the
+ * service at `BASE_URL` with the key `TEST_KEY`.
+ */
 
 const PORT = 4243;
 

@@ -54,7 +54,7 @@ const taxedParties = ({ account, customer, taxRate }: BillingParties): TaxedPart
 });
 
 /** Tax of a charge that the account makes to the customer now. */
-export const treatmentFor = (parties: BillingParties): TaxTreatment => taxTreatmentOf(taxedParties(parties));
+export const taxTreatmentFor = (parties: BillingParties): TaxTreatment => taxTreatmentOf(taxedParties(parties));
 
 /** True when reverse charge would apply if the account had a VAT number. Without one, the customer is charged the tax. */
 export const lacksReverseCharge = (account: Account, customer: Customer): boolean =>

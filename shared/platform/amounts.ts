@@ -8,14 +8,14 @@ const formatOf = (currency: string, locale: string, maximumDecimals: number): In
     maximumFractionDigits: maximumDecimals,
   });
 
-/** An amount in cents as a decimal string in the currency's unit: 1999 EUR is `1999E-2`. Exact, since nothing is divided. */
+/** An amount in cents as a decimal string in the currency's unit: 1999 cents EUR are `1999E-2`. Exact, since nothing is divided. */
 const inUnits = (cents: number | string, currency: string) => `${cents}E-${decimalsOf(currency)}` as Intl.StringNumericLiteral;
 
-/** Formats an amount: in `en`, 1999 EUR is `€19.99` and 500 JPY is `¥500`. */
+/** Formats an amount: in `en`, 1999 cents EUR are `€19.99` and 500 JPY is `¥500`. */
 export const amountText = (amountCents: number, currency: string, locale: string): string =>
   formatOf(currency, locale, decimalsOf(currency)).format(inUnits(amountCents, currency));
 
-/** Formats an amount for a chart axis: 123456 EUR is `€1.2K`. */
+/** Formats an amount for a chart axis: 123456 cents EUR are `€1.2K`. */
 export const shortAmountText = (amountCents: number, currency: string, locale: string): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',

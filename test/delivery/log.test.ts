@@ -24,7 +24,7 @@ const linesOf = async (account: TestAccount, overrides: Parameters<TestAccount['
 const seconds = (ms: number | null): number | null => (ms === null ? null : Math.ceil(ms / 1000));
 
 describe('the log of a delivery', () => {
-  it('contains ids and counts of a successful attempt', async () => {
+  it('contains ids, attempt number, status code and duration of a successful attempt', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     const event = await account.publish();
@@ -117,7 +117,7 @@ describe('the log of a delivery', () => {
     expect(await linesOf(account)).toEqual([expect.objectContaining({ outcome: 'failed', reason: 'event_gone', nextAttemptAt: null })]);
   });
 
-  it('reports the deleted ledger of a deleted endpoint', async () => {
+  it('reports that the deliveries of a deleted endpoint were deleted', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();

@@ -87,7 +87,7 @@ describe('the text of stored records', () => {
       labels: { a: 'b' },
     };
     expect(redactedBy<Sample>(complete, sample as Sample)).toEqual({ ...sample, note: null, labels: {} });
-    // Only uses the variables: what they prove is that their declarations do not compile.
+    // Uses the variables, so that none is unused. The proof is that the declarations above do not compile.
     expect([withoutField, withoutInner, withoutEntry, keptObject, wrongReplacement]).toHaveLength(5);
   });
 

@@ -3,9 +3,9 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { countRefused } from '../../shared/flows/payments/refused.ts';
 import { isCardTestingSuspected } from '../../shared/store/limits/card-testing.ts';
 import {
-  awaitAttempt,
   countAttemptStart,
   endAttempt,
+  markAttemptWaiting,
   readAttempts,
   refuseAttempt,
   secondsUntilNextAttempt,
@@ -59,7 +59,7 @@ describe('the counts of refused payments', () => {
   it('return the IP address of a refused payment once, even if the buyer was on the provider’s page in the meantime', async () => {
     const by = subjectOf(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
-    await awaitAttempt(table, by, { id: 'py_1', ip: IP }, now());
+    await markAttemptWaiting(table, by, { id: 'py_1', ip: IP }, now());
     expect(await refuseAttempt(table, by, 'py_1', now())).toBe(IP);
     expect(await refuseAttempt(table, by, 'py_1', now())).toBeNull();
     expect(await refuseAttempt(table, by, 'py_unknown', now())).toBeNull();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, timestamp, vocabulary } from '../../../shared/api/objects/common.ts';
+import { count, openEnum, timestamp } from '../../../shared/api/objects/common.ts';
 import { IMPORT_COLUMNS, ROW_OUTCOMES, type RowResult } from '../../../shared/domain/customer-import/rows.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { checkoutUrlOf } from '../../../shared/flows/deps.ts';
@@ -11,7 +11,7 @@ export const ConsoleImport = v.strictObject({
   created: timestamp,
   livemode: v.boolean(),
   file_name: v.string(),
-  status: vocabulary(),
+  status: openEnum(),
   member_id: v.string(),
   row_count: count,
   /** Number of rows that the current stage (check, import or undo) has processed. */

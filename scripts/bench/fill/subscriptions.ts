@@ -2,7 +2,7 @@ import { change } from '../../../shared/domain/aggregate.ts';
 import { newCustomer } from '../../../shared/domain/customer/create.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
 import type { DecisionContext } from '../../../shared/domain/decision.ts';
-import { treatmentFor } from '../../../shared/domain/parties.ts';
+import { taxTreatmentFor } from '../../../shared/domain/parties.ts';
 import { plainMethod } from '../../../shared/domain/payment-methods.ts';
 import { addIntervals, type Interval, periodAt } from '../../../shared/domain/periods.ts';
 import { type PriceSummary, summarize } from '../../../shared/domain/price/summary.ts';
@@ -85,7 +85,7 @@ const newMandate = async (sandbox: SandboxStore, suffix: string, now: number): P
 const subscriptionOf = (
   customer: Customer,
   mandate: Mandate,
-  plan: { readonly price: PriceSummary; readonly tax: ReturnType<typeof treatmentFor>; readonly dueAt: number },
+  plan: { readonly price: PriceSummary; readonly tax: ReturnType<typeof taxTreatmentFor>; readonly dueAt: number },
   { ids }: DecisionContext,
 ): Subscription => {
   const { price, tax, dueAt } = plan;
@@ -137,7 +137,7 @@ export const fillSubscriptions = async (
         const sales = state.map((mandate) => {
           const customerData = newCustomer({ name: NAME, email: 'ada@example.com', countryCode: 'NL' }, context);
           const customer: Customer = { ...customerData, providerCustomerIds: { [SANDBOX]: mandate.providerCustomerId } };
-          const tax = treatmentFor({ account, customer, taxRate: null });
+          const tax = taxTreatmentFor({ account, customer, taxRate: null });
           return { customer, subscription: subscriptionOf(customer, mandate, { price: summary, tax, dueAt }, context) };
         });
         return {

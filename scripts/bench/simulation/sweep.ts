@@ -24,7 +24,10 @@ function* startRuns(world: World): Process {
   }
 }
 
-/** Puts the shard's due ids into the tenants' run queues that contain no ids of the shard, until the time limit. */
+/**
+ * For each tenant whose run queue contains no ids of this shard, puts the tenant's next due ids of the shard into that queue. Stops at the
+ * time limit.
+ */
 function* sweepShard(world: World, shard: number): Process {
   const { counts, costs, waitingTenants, settings, simulation } = world;
   const begunMs = simulation.nowMs();

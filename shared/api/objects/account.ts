@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { cents, count, vocabulary } from './common.ts';
+import { cents, count, openEnum } from './common.ts';
 
 const AccountPlan = v.strictObject({
   object: v.literal('account.plan'),
-  id: vocabulary(),
+  id: openEnum(),
   name: v.string(),
-  interval: vocabulary(),
+  interval: openEnum(),
   /** Price of the account's plan. */
   amount_cents: cents,
   currency: v.string(),
@@ -13,7 +13,7 @@ const AccountPlan = v.strictObject({
 
 const UsageMeter = v.strictObject({
   object: v.literal('account.usage_meter'),
-  key: vocabulary(),
+  key: openEnum(),
   livemode: v.boolean(),
   quantity: count,
   /** `null`: unlimited. */
@@ -33,7 +33,7 @@ export const AccountBilling = v.strictObject({
 
 export const Activation = v.strictObject({
   object: v.literal('onboarding.activation'),
-  steps: v.array(v.strictObject({ key: vocabulary(), done: v.boolean() })),
+  steps: v.array(v.strictObject({ key: openEnum(), done: v.boolean() })),
   completed: count,
   total: count,
   ready_for_live: v.boolean(),
@@ -46,8 +46,8 @@ export const Activation = v.strictObject({
 });
 
 const AttentionItem = v.strictObject({
-  key: vocabulary(),
-  severity: vocabulary(),
+  key: openEnum(),
+  severity: openEnum(),
   title: v.string(),
   body: v.string(),
   cta: v.string(),

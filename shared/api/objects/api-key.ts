@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { objectHead, timestamp, vocabulary } from './common.ts';
+import { objectHead, openEnum, timestamp } from './common.ts';
 
 const fields = {
   ...objectHead('api_key'),
   prefix: v.string(),
   label: v.nullable(v.string()),
-  scopes: v.array(vocabulary()),
-  created_by: v.nullable(v.strictObject({ type: vocabulary(), id: v.nullable(v.string()) })),
+  scopes: v.array(openEnum()),
+  created_by: v.nullable(v.strictObject({ type: openEnum(), id: v.nullable(v.string()) })),
   last_used_at: v.nullable(timestamp),
   revoked_at: v.nullable(timestamp),
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { address, count, objectHead, vocabulary } from './common.ts';
+import { address, count, objectHead, openEnum } from './common.ts';
 
 export const BillingProfile = v.strictObject({
   ...objectHead('billing_profile'),
@@ -10,7 +10,7 @@ export const BillingProfile = v.strictObject({
   registration_number: v.nullable(v.string()),
   email: v.string(),
   phone: v.nullable(v.string()),
-  tax_behavior: vocabulary(),
+  tax_behavior: openEnum(),
   refund_window_days: count,
   invoice_footer: v.nullable(v.string()),
 });

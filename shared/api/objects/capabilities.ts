@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { count, vocabulary } from './common.ts';
+import { count, openEnum } from './common.ts';
 
 const PaymentMethodCapability = v.strictObject({
-  id: vocabulary(),
+  id: openEnum(),
   /** True if the method can start a subscription. */
   recurring: v.boolean(),
   currencies: v.array(v.string()),

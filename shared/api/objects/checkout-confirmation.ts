@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { vocabulary } from './common.ts';
+import { openEnum } from './common.ts';
 
 export const CheckoutConfirmation = v.strictObject({
   object: v.literal('checkout_confirmation'),
   session_id: v.string(),
-  status: vocabulary(),
-  payment_status: vocabulary(),
+  status: openEnum(),
+  payment_status: openEnum(),
   redirect_url: v.nullable(v.string()),
 });

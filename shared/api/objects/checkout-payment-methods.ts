@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { cents, count, vocabulary } from './common.ts';
+import { cents, count, openEnum } from './common.ts';
 
 const SavedMethod = v.strictObject({
   id: v.string(),
   object: v.literal('checkout_saved_method'),
-  kind: vocabulary(),
+  kind: openEnum(),
   brand: v.nullable(v.string()),
   last4: v.nullable(v.string()),
   exp_month: v.nullable(count),
@@ -18,7 +18,7 @@ export const CheckoutPaymentMethods = v.strictObject({
   livemode: v.boolean(),
   customer_id: v.string(),
   data: v.array(SavedMethod),
-  methods: v.array(vocabulary()),
+  methods: v.array(openEnum()),
   ideal_issuers: v.array(v.strictObject({ id: v.string(), name: v.string() })),
   profile_id: v.nullable(v.string()),
 });
@@ -38,6 +38,6 @@ export const CheckoutSetupConfirmation = v.strictObject({
   object: v.literal('checkout_setup_confirmation'),
   livemode: v.boolean(),
   setup_id: v.string(),
-  status: vocabulary(),
+  status: openEnum(),
   redirect_url: v.nullable(v.string()),
 });

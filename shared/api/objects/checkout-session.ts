@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, metadata, objectHead, timestamp, vocabulary } from './common.ts';
+import { count, metadata, objectHead, openEnum, timestamp } from './common.ts';
 
 export const CheckoutSession = v.strictObject({
   ...objectHead('checkout.session'),
@@ -9,8 +9,8 @@ export const CheckoutSession = v.strictObject({
   price_id: v.string(),
   success_url: v.string(),
   cancel_url: v.string(),
-  status: vocabulary(),
-  ui_mode: vocabulary(),
+  status: openEnum(),
+  ui_mode: openEnum(),
   url: v.nullable(v.string()),
   client_secret: v.nullable(v.string()),
   subscription_id: v.nullable(v.string()),
@@ -18,6 +18,6 @@ export const CheckoutSession = v.strictObject({
   expires_at: v.nullable(timestamp),
   trial_days_override: v.nullable(count),
   coupon_id: v.nullable(v.string()),
-  payment_method: v.nullable(vocabulary()),
+  payment_method: v.nullable(openEnum()),
   metadata,
 });

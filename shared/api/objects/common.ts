@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** An extensible enum in responses: new values can be added [VER-04]. */
-export const vocabulary = v.string;
+export const openEnum = v.string;
 
 export const timestamp = v.pipe(v.number(), v.integer());
 export const cents = v.pipe(v.number(), v.integer());
@@ -25,7 +25,7 @@ export const address = v.strictObject({
 });
 
 export const paymentMethod = v.strictObject({
-  type: vocabulary(),
+  type: openEnum(),
   brand: v.nullable(v.string()),
   last4: v.nullable(v.string()),
   exp_month: v.nullable(count),
@@ -38,7 +38,7 @@ export const refundEligibility = v.strictObject({
   currency: v.string(),
   days_remaining: v.nullable(count),
   eligible: v.boolean(),
-  reason: v.nullable(vocabulary()),
+  reason: v.nullable(openEnum()),
 });
 
 export const customerSummary = v.strictObject({

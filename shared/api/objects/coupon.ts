@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cents, count, metadata, objectHead, timestamp, vocabulary } from './common.ts';
+import { cents, count, metadata, objectHead, openEnum, timestamp } from './common.ts';
 
 const COUPON_TERMS = 'exactly one of percent_off and amount_off_cents is not null';
 
@@ -7,11 +7,11 @@ export const Coupon = v.pipe(
   v.strictObject({
     ...objectHead('coupon'),
     code: v.string(),
-    discount_type: vocabulary(),
+    discount_type: openEnum(),
     percent_off: v.nullable(v.number()),
     amount_off_cents: v.nullable(cents),
     currency: v.nullable(v.string()),
-    duration: vocabulary(),
+    duration: openEnum(),
     duration_in_months: v.nullable(count),
     max_redemptions: v.nullable(count),
     max_redemptions_per_customer: v.nullable(count),
@@ -30,7 +30,7 @@ export const CouponValidation = v.strictObject({
   livemode: v.boolean(),
   valid: v.boolean(),
   /** Why the code cannot be used; `null` when it can. */
-  reason: v.nullable(vocabulary()),
+  reason: v.nullable(openEnum()),
   code: v.string(),
   coupon_id: v.nullable(v.string()),
   percent_off: v.nullable(v.number()),

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { cents, objectHead, timestamp, vocabulary } from './common.ts';
+import { cents, objectHead, openEnum, timestamp } from './common.ts';
 
 export const Dispute = v.strictObject({
   ...objectHead('dispute'),
-  status: vocabulary(),
+  status: openEnum(),
   payment_id: v.string(),
   amount_cents: cents,
   currency: v.string(),

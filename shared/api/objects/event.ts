@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { customerSummary, objectHead, vocabulary } from './common.ts';
+import { customerSummary, objectHead, openEnum } from './common.ts';
 
 const snapshot = v.record(v.string(), v.unknown());
 
 const fields = {
   ...objectHead('event'),
-  type: vocabulary(),
+  type: openEnum(),
   data: snapshot,
   previous_attributes: v.nullable(snapshot),
 };

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { address, cents, objectHead, timestamp, vocabulary } from './common.ts';
+import { address, cents, objectHead, openEnum, timestamp } from './common.ts';
 
 export const InvoiceLine = v.strictObject({
-  type: vocabulary(),
+  type: openEnum(),
   description: v.string(),
   quantity: v.string(),
   unit_amount_decimal: v.nullable(v.string()),
@@ -44,14 +44,14 @@ const Buyer = v.strictObject({
 export const Invoice = v.strictObject({
   ...objectHead('invoice'),
   number: v.string(),
-  status: vocabulary(),
-  billing_reason: vocabulary(),
+  status: openEnum(),
+  billing_reason: openEnum(),
   customer_id: v.string(),
   subscription_id: v.nullable(v.string()),
   one_shot_payment_id: v.nullable(v.string()),
   payment_id: v.nullable(v.string()),
   currency: v.string(),
-  tax_behavior: vocabulary(),
+  tax_behavior: openEnum(),
   lines: v.array(InvoiceLine),
   subtotal_cents: cents,
   discount_cents: cents,

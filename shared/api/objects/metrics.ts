@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { PeriodMetrics } from '../../domain/metrics/series.ts';
-import { cents, count, timestamp, vocabulary } from './common.ts';
+import { cents, count, openEnum, timestamp } from './common.ts';
 
 const MrrMovements = v.strictObject({
   new_cents: cents,
@@ -39,7 +39,7 @@ const MetricsPeriod = v.strictObject({
 
 export const Metrics = v.strictObject({
   object: v.literal('metrics'),
-  interval: vocabulary(),
+  interval: openEnum(),
   data: v.array(MetricsPeriod),
 });
 

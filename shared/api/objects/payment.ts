@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { cents, objectHead, paymentMethod, refundEligibility, timestamp, vocabulary } from './common.ts';
+import { cents, objectHead, openEnum, paymentMethod, refundEligibility, timestamp } from './common.ts';
 
 export const Payment = v.strictObject({
   ...objectHead('payment'),
-  type: vocabulary(),
-  status: vocabulary(),
+  type: openEnum(),
+  status: openEnum(),
   amount_cents: cents,
   amount_refunded_cents: cents,
   amount_disputed_cents: cents,
@@ -16,7 +16,7 @@ export const Payment = v.strictObject({
   checkout_session_id: v.nullable(v.string()),
   one_shot_payment_id: v.nullable(v.string()),
   payment_method: v.nullable(paymentMethod),
-  failure_code: v.nullable(vocabulary()),
+  failure_code: v.nullable(openEnum()),
   failure_message: v.nullable(v.string()),
   paid_at: v.nullable(timestamp),
   refund_eligibility: v.nullable(refundEligibility),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { objectHead, vocabulary } from './common.ts';
+import { objectHead, openEnum } from './common.ts';
 
 const text = v.nullable(v.string());
 
@@ -14,5 +14,5 @@ export const PortalBranding = v.strictObject({
   support_url: text,
   privacy_url: text,
   terms_url: text,
-  plans: v.union([vocabulary(), v.array(v.string())]),
+  plans: v.union([openEnum(), v.array(v.string())]),
 });

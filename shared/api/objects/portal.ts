@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CheckoutPaymentMethods } from './checkout-payment-methods.ts';
-import { address, cents, objectHead, timestamp, vocabulary } from './common.ts';
+import { address, cents, objectHead, openEnum, timestamp } from './common.ts';
 import { PortalBranding } from './portal-branding.ts';
 import { PriceSummary } from './price.ts';
 import { Subscription } from './subscription.ts';
@@ -10,7 +10,7 @@ const text = v.nullable(v.string());
 const Invoice = v.strictObject({
   id: v.string(),
   number: v.string(),
-  status: vocabulary(),
+  status: openEnum(),
   currency: v.string(),
   total_cents: cents,
   amount_due_cents: cents,
@@ -76,5 +76,5 @@ export const PortalInvoicePayment = v.strictObject({
   livemode: v.boolean(),
   invoice_id: v.string(),
   payment_id: v.nullable(v.string()),
-  status: vocabulary(),
+  status: openEnum(),
 });

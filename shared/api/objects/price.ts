@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cents, count, metadata, objectHead, vocabulary } from './common.ts';
+import { cents, count, metadata, objectHead, openEnum } from './common.ts';
 
 const Tier = v.strictObject({
   up_to: v.nullable(count),
@@ -11,13 +11,13 @@ export const Price = v.strictObject({
   ...objectHead('price'),
   product_id: v.string(),
   currency: v.string(),
-  interval: vocabulary(),
-  usage_type: vocabulary(),
+  interval: openEnum(),
+  usage_type: openEnum(),
   amount_cents: v.nullable(cents),
   unit_amount_decimal: v.nullable(v.string()),
   tiers: v.nullable(v.array(Tier)),
   trial_days: count,
-  payment_methods: v.nullable(v.array(vocabulary())),
+  payment_methods: v.nullable(v.array(openEnum())),
   refund_window_days: v.nullable(count),
   active: v.boolean(),
   self_service: v.boolean(),
@@ -30,11 +30,11 @@ export const PriceSummary = v.strictObject({
   active: v.boolean(),
   amount_cents: v.nullable(cents),
   currency: v.string(),
-  interval: vocabulary(),
-  payment_methods: v.array(vocabulary()),
+  interval: openEnum(),
+  payment_methods: v.array(openEnum()),
   product_id: v.string(),
   product_name: v.string(),
   trial_days: count,
   unit_amount_decimal: v.nullable(v.string()),
-  usage_type: vocabulary(),
+  usage_type: openEnum(),
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cents, count, customerSummary, objectHead, paymentMethod, refundEligibility, timestamp, vocabulary } from './common.ts';
+import { cents, count, customerSummary, objectHead, openEnum, paymentMethod, refundEligibility, timestamp } from './common.ts';
 import { PriceSummary } from './price.ts';
 
 const Discount = v.strictObject({
@@ -9,7 +9,7 @@ const Discount = v.strictObject({
   percent_off: v.nullable(v.number()),
   amount_off_cents: v.nullable(cents),
   currency: v.nullable(v.string()),
-  duration: vocabulary(),
+  duration: openEnum(),
   duration_in_months: v.nullable(count),
   ends_at: v.nullable(timestamp),
 });
@@ -18,8 +18,8 @@ export const Subscription = v.strictObject({
   ...objectHead('subscription'),
   customer_id: v.string(),
   price_id: v.string(),
-  status: vocabulary(),
-  renewal_state: vocabulary(),
+  status: openEnum(),
+  renewal_state: openEnum(),
   serves_customer: v.boolean(),
   cancel_at_period_end: v.boolean(),
   canceled_at: v.nullable(timestamp),

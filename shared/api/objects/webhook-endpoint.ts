@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { count, objectHead, timestamp, vocabulary } from './common.ts';
+import { count, objectHead, openEnum, timestamp } from './common.ts';
 
 const fields = {
   ...objectHead('webhook_endpoint'),
   url: v.string(),
-  enabled_events: v.array(vocabulary()),
+  enabled_events: v.array(openEnum()),
   description: v.nullable(v.string()),
-  status: vocabulary(),
+  status: openEnum(),
   secret_fingerprint: v.string(),
 };
 
@@ -19,8 +19,8 @@ export const WebhookDelivery = v.strictObject({
   ...objectHead('webhook_delivery'),
   endpoint_id: v.string(),
   event_id: v.string(),
-  event_type: vocabulary(),
-  status: vocabulary(),
+  event_type: openEnum(),
+  status: openEnum(),
   attempt_count: count,
   next_attempt_at: v.nullable(timestamp),
   last_response_code: v.nullable(count),

@@ -8,7 +8,10 @@ import type { Customer } from './record.ts';
 /** Kind of the pending operation that updates the next charge of a customer's subscriptions. */
 export const CUSTOMER_REPRICING = 'customers.reprice';
 
-/** Delay of the operation, which updates all subscriptions of the customer. Before that, the request itself updates them. */
+/**
+ * Delay of the operation. The request itself updates the customer's subscriptions first; the operation then updates those that the request
+ * did not reach.
+ */
 const OPERATION_DELAY_SECONDS = 60;
 
 export interface RepricingState {

@@ -1,6 +1,6 @@
 import { type Change, change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, type NewEvent, unchanged } from '../decision.ts';
-import { type BillingParties, treatmentFor } from '../parties.ts';
+import { type BillingParties, taxTreatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { Refusal } from '../refusal.ts';
 import { waiveRenewal } from '../subscription/renewal/waive.ts';
@@ -22,7 +22,7 @@ export interface VoidInvoiceState {
 const releaseSubscription = ({ invoice, subscription, parties }: VoidInvoiceState, ctx: DecisionContext) => {
   const renewal = subscription?.record.renewal ?? null;
   if (subscription === null || parties === null || invoice === null || renewal?.invoiceId !== invoice.record.id) return NOTHING;
-  const { subscription: after, events } = waiveRenewal(subscription.record, invoice.record, treatmentFor(parties), ctx);
+  const { subscription: after, events } = waiveRenewal(subscription.record, invoice.record, taxTreatmentFor(parties), ctx);
   return { changes: [change(subscriptionAggregate, subscription, after)], events };
 };
 

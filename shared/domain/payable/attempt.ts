@@ -1,6 +1,6 @@
 import { change, type Stored } from '../aggregate.ts';
 import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
-import { type BillingParties, documentParties, treatmentFor } from '../parties.ts';
+import { type BillingParties, documentParties, taxTreatmentFor } from '../parties.ts';
 import { firstPollAt } from '../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { canceledPayment, pendingPayment } from '../payment/transitions.ts';
@@ -56,7 +56,7 @@ export const pendingOf = (
 /** Tax of a payable's charge: the tax stored with the payment if that is pending or paid, otherwise the current tax of the parties. */
 export const taxOfCharge = (payment: Stored<Payment> | null, parties: BillingParties): TaxTreatment => {
   const keepsTax = payment?.record.status === 'pending' || payment?.record.status === 'succeeded';
-  return (keepsTax ? payment.record.tax : null) ?? treatmentFor(parties);
+  return (keepsTax ? payment.record.tax : null) ?? taxTreatmentFor(parties);
 };
 
 /** Refuses a payable that is not open (409); `null`: it is open. */
@@ -110,7 +110,7 @@ export const startAttempt = <R extends Payable>(
   const methodRefusal = method === null ? null : kind.refuseMethod(payable, method);
   if (methodRefusal !== null) return methodRefusal;
   if (pending !== null) return withdrawPending(kind, state.payable, pending.record);
-  const tax = treatmentFor(state.parties);
+  const tax = taxTreatmentFor(state.parties);
   const charge = kind.chargeOf(payable, method, tax, ctx.now);
   const number = (payable.attempt?.number ?? 0) + 1;
   const payment = pendingPayment({

@@ -2,7 +2,7 @@ import { change } from '../aggregate.ts';
 import { isClosedForSale } from '../customer/record.ts';
 import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import type { Invoice } from '../invoice/record.ts';
-import { documentParties, treatmentFor } from '../parties.ts';
+import { documentParties, taxTreatmentFor } from '../parties.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { type PaidWithMandate, succeededPayment } from '../payment/transitions.ts';
 import { refundOverpayment } from '../refund/overpayment.ts';
@@ -57,7 +57,7 @@ export const settlePayable = <R extends Payable>(
     const { changes, events, payment, refund } = refundOverpayment(state.payment, paid, ctx);
     return { changes, events, result: { ...NO_SALE, payable: before, payment, overpayment: true, refund } };
   }
-  const taxNow = treatmentFor(state.parties);
+  const taxNow = taxTreatmentFor(state.parties);
   const saleTerms = { tax: storedPayment.tax ?? taxNow, parties: storedPayment.parties ?? documentParties(state.parties), taxNow };
   const sale = kind.sell(before, paid, command, { ...saleTerms, coupon: state.coupon }, ctx);
   const { payable, payment, subscription, invoice } = sale;

@@ -7,9 +7,9 @@ import type { Table } from '../../store/core/table.ts';
 import { recordCardTestingSuspicion } from '../../store/limits/card-testing.ts';
 import {
   type AttemptSubject,
-  awaitAttempt,
   type CountedAttempt,
   endAttempt,
+  markAttemptWaiting,
   readAttempts,
   refuseAttempt,
   type StoredAttempts,
@@ -32,7 +32,7 @@ export const readAttemptLimit = async (table: Table, load: () => Promise<Attempt
 };
 
 /**
- * The object whose refused payments include this payment: its checkout session or one-off payment, or, for a setup, its customer. `null`
+ * The object against which this payment counts if it is refused: its checkout session or one-off payment, or, for a setup, its customer. `null`
  * for the charge of a renewal or plan change.
  */
 export const attemptSubjectOf = (
@@ -76,6 +76,6 @@ export const recordOpenResult = async (
   }
   const { status } = response.value;
   if (status === 'failed') return countRefused(deps, subject, attempt.id);
-  if (status === 'open' || status === 'pending') return awaitAttempt(table, subject, attempt, deps.nowMs());
+  if (status === 'open' || status === 'pending') return markAttemptWaiting(table, subject, attempt, deps.nowMs());
   return endAttempt(table, subject, attempt, deps.nowMs());
 };

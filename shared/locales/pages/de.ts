@@ -48,7 +48,7 @@ export const de: Texts = {
     unknown: 'Diesen Code kennen wir nicht. Prüfen Sie die Schreibweise.',
     expired: 'Dieser Code ist nicht mehr gültig.',
     usedUp: 'Dieser Code wurde schon so oft eingelöst, wie es erlaubt ist.',
-    alreadyUsed: 'Du hast diesen Code bereits eingelöst.',
+    alreadyUsed: 'Sie haben diesen Code bereits eingelöst.',
     tooSmall: 'Dieser Code gilt erst ab einem höheren Preis.',
     notForThis: 'Dieser Code gilt nicht für Ihren Kauf.',
   },

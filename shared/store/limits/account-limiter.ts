@@ -4,7 +4,10 @@ import type { Table } from '../core/table.ts';
 import { type BucketLocation, type BucketState, READ_BUCKET, takeBucketToken, WRITE_BUCKET } from './rate-limit.ts';
 import { counterOf, lastNumbers } from './sequence.ts';
 
-/** When each account's buckets are full again, as this process last saw it: a hint, which only decides which update is tried first. */
+/**
+ * By account and bucket: the last known time at which the bucket is full again. It decides which of the two updates of `takeBucketToken` is
+ * tried first; while it shows an empty bucket, requests are refused without an update.
+ */
 const lastSeenMs = new Map<string, number>();
 
 /** Result of the account limiter: the bucket's state and the log numbers allocated with the token. */

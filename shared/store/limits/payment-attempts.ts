@@ -109,7 +109,7 @@ export const countAttemptStart = async (
 };
 
 /** Marks a payment as waiting for the buyer at the provider: it counts only if it is refused. */
-export const awaitAttempt = async (
+export const markAttemptWaiting = async (
   table: Table,
   subject: AttemptSubject,
   { attempts = null, ...payment }: CountedAttempt,

@@ -5,7 +5,10 @@ import type { Table } from '../core/table.ts';
 /** Attribute of the account's limiter item with the highest allocated log number of a mode. */
 export const counterOf = (mode: Mode): string => `seq_${mode}`;
 
-/** Allocates `count` log numbers without a rate-limit token, for internal work and for decisions with more events than expected. */
+/**
+ * Allocates `count` log numbers. A request normally gets its numbers in the update that takes its rate-limit token (`account-limiter.ts`);
+ * this is for work without a token, and for a decision with more events than numbers allocated there.
+ */
 export const allocateSequences = async (table: Table, tenant: Tenant, count: number): Promise<readonly number[]> => {
   if (count === 0) return [];
   const counter = counterOf(tenant.mode);

@@ -86,7 +86,7 @@ export const openSession = (baseUrl: string, token: string): Promise<ConsoleAnsw
 /** The first cookie that an answer sets, as `name=value`; `''` if there is none. */
 export const cookieOf = ({ headers }: ConsoleAnswer): string => headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
-/** Signs in a member of the account by email link. */
+/** Signs in a member of the account with a link that an operator creates. */
 export const signIn = async (testService: Service, accountId: string, email: string): Promise<MemberBrowser> => {
   const answer = await openSession(testService.baseUrl, await signInToken(testService, accountId, email));
   if (answer.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(answer.body)}`);

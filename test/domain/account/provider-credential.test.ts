@@ -28,7 +28,7 @@ describe('the provider credential', () => {
     return { world, connect };
   };
 
-  it('is stored once the provider accepts it, and shown without the key', () => {
+  it('is stored after the provider accepts it, and shown without the key', () => {
     const { world, connect } = setup();
     connect(accepted('aaa'));
     const view = world.view(providerCredentialAggregate, 'acct_1');
@@ -59,7 +59,7 @@ describe('the provider credential', () => {
     expect(world.get(providerCredentialAggregate, 'acct_1').version).toBe(1);
   });
 
-  it('of the first release is migrated to Mollie', () => {
+  it('that the first release stored without a kind gets the kind mollie', () => {
     expect(migrate(providerCredentialAggregate, { id: 'acct_1', created: 0 })).toMatchObject({ id: 'acct_1', kind: 'mollie' });
   });
 

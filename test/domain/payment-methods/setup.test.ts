@@ -30,7 +30,7 @@ describe('a setup', () => {
     expect(wallets.billing.world.takeEvents()).toEqual([]);
   });
 
-  it('is refused for a deleted customer, during a deletion, and with a full wallet', () => {
+  it('is refused with a full wallet, and for a customer that is locked by an operation, being removed or deleted', () => {
     const wallets = openWallets();
     const { world } = wallets.billing;
     const create = () =>

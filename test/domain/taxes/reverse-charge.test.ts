@@ -6,7 +6,7 @@ import { firstChargeOf, firstPeriodTotals } from '../../../shared/domain/checkou
 import { type Customer, customerAggregate, VAT_REGISTERED_LIST } from '../../../shared/domain/customer/record.ts';
 import { formatUnitAmount } from '../../../shared/domain/decimal.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
-import { lacksReverseCharge, treatmentFor } from '../../../shared/domain/parties.ts';
+import { lacksReverseCharge, taxTreatmentFor } from '../../../shared/domain/parties.ts';
 import type { CreatePrice } from '../../../shared/domain/price/create.ts';
 import { usageLines } from '../../../shared/domain/subscription/renewal/charges.ts';
 import { repriceSubscription } from '../../../shared/domain/subscription/renewal/reprice.ts';
@@ -32,7 +32,7 @@ const treatmentOf = ({ seller, buyer, vatNumber, verified, sellerVatId = 'NL0000
   const account = { ...newSeller, vatId: sellerVatId };
   const { record } = newBilling().catalogue.customer;
   const customer: Customer = { ...record, countryCode: buyer, vatNumber, vatVerifiedAt: verified ? START : null };
-  return treatmentFor({ account, customer, taxRate: RATE });
+  return taxTreatmentFor({ account, customer, taxRate: RATE });
 };
 
 /** Creates a seller with 21 % inclusive tax, and a buyer under reverse charge. */
@@ -120,7 +120,7 @@ describe('a fixed coupon under reverse charge', () => {
   it('is reduced by the tax in the first charge, its invoice and the next charge', () => {
     const billing = shop();
     const session = billing.open({}, withCoupon(billing, { amountOffCents: 605 }));
-    const tax = treatmentFor(billing.parties());
+    const tax = taxTreatmentFor(billing.parties());
     expect(tax.reverseCharge).toBe(true);
     expect(firstPeriodTotals(session, tax, START)).toMatchObject({ subtotalCents: 1000, discountCents: 500, taxCents: 0, totalCents: 500 });
     expect(firstChargeOf(session, 'creditcard', tax, START)).toEqual({ amountCents: 500, verification: false });
@@ -144,24 +144,24 @@ describe('a fixed coupon under reverse charge', () => {
   it('still covers the full price, and is rounded once', () => {
     const full = shop();
     const free = full.open({}, withCoupon(full, { amountOffCents: 1210 }));
-    expect(firstPeriodTotals(free, treatmentFor(full.parties()), START)).toMatchObject({ discountCents: 1000, totalCents: 0 });
+    expect(firstPeriodTotals(free, taxTreatmentFor(full.parties()), START)).toMatchObject({ discountCents: 1000, totalCents: 0 });
     const partial = shop();
     const session = partial.open({}, withCoupon(partial, { amountOffCents: 1000 }));
-    expect(firstPeriodTotals(session, treatmentFor(partial.parties()), START)).toMatchObject({ discountCents: 826, totalCents: 174 });
+    expect(firstPeriodTotals(session, taxTreatmentFor(partial.parties()), START)).toMatchObject({ discountCents: 826, totalCents: 174 });
   });
 
   it('is not reduced if the tax is exclusive or the buyer has no reverse charge', () => {
     const exclusive = shop();
     exclusive.taxBehavior = 'exclusive';
     const exclusiveSession = exclusive.open({}, withCoupon(exclusive, { amountOffCents: 605 }));
-    expect(firstPeriodTotals(exclusiveSession, treatmentFor(exclusive.parties()), START)).toMatchObject({
+    expect(firstPeriodTotals(exclusiveSession, taxTreatmentFor(exclusive.parties()), START)).toMatchObject({
       discountCents: 605,
       totalCents: 605,
     });
     const domestic = newBilling({ amountCents: 1210 });
     domestic.taxRate = RATE;
     const plain = domestic.open({}, withCoupon(domestic, { amountOffCents: 605 }));
-    expect(firstPeriodTotals(plain, treatmentFor(domestic.parties()), START)).toMatchObject({
+    expect(firstPeriodTotals(plain, taxTreatmentFor(domestic.parties()), START)).toMatchObject({
       discountCents: 605,
       totalCents: 605,
       taxCents: 105,

@@ -36,7 +36,7 @@ describe('the data stack', () => {
     ]);
   });
 
-  it('keeps the logical ids of stateful resources, because CloudFormation replaces a resource with a new id by an empty one', () => {
+  it('keeps the logical ids of stateful resources, because for a changed id CloudFormation creates a new, empty resource', () => {
     const stateful = resources.filter((each) =>
       ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key', 'AWS::SecretsManager::Secret'].includes(each.type),
     );

@@ -5,7 +5,7 @@ import { type Decision, type DecisionContext, type Guard, type NewEvent, unchang
 import { issueInvoice } from '../../invoice/build.ts';
 import { type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { eventsOfPaidInvoice, paidInvoice } from '../../invoice/transitions.ts';
-import { type BillingParties, type DocumentParties, documentParties, treatmentFor } from '../../parties.ts';
+import { type BillingParties, type DocumentParties, documentParties, taxTreatmentFor } from '../../parties.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { canceledPayment, failedPayment, type PaidFacts, succeededPayment, type UnpaidFacts } from '../../payment/transitions.ts';
 import { refundOverpayment } from '../../refund/overpayment.ts';
@@ -73,7 +73,7 @@ export const applyChange = (
   const before = stored.record;
   const invoice = invoiceOf(before, paid, payment?.id ?? null, payment?.parties ?? documentParties(parties), ctx);
   const counters = payment === null ? {} : { lastPaymentAt: ctx.now, lastPaymentId: payment.id, paymentCount: before.paymentCount + 1 };
-  const subscription = withAmounts({ ...before, ...paid.becomes, ...counters, pendingChange: null }, treatmentFor(parties));
+  const subscription = withAmounts({ ...before, ...paid.becomes, ...counters, pendingChange: null }, taxTreatmentFor(parties));
   const redeemsCoupon = paid.redeems !== null && coupon !== null;
   return {
     subscription,

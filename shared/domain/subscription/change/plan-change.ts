@@ -6,7 +6,7 @@ import { targetOfPrice } from '../../coupon/validate.ts';
 import { type InvoiceLine, viewLine } from '../../invoice/record.ts';
 import { PORTAL_CHANGES_PER_PERIOD } from '../../limits.ts';
 import { sum } from '../../money.ts';
-import { type BillingParties, treatmentFor } from '../../parties.ts';
+import { type BillingParties, taxTreatmentFor } from '../../parties.ts';
 import { type Period, periodAt } from '../../periods.ts';
 import type { Price } from '../../price/record.ts';
 import { type PriceSummary, summarize } from '../../price/summary.ts';
@@ -108,7 +108,7 @@ export const quotePlanChange = (command: ChangePlan, state: ChangePlanState, now
   const notOffered = command.inPortal ? refuseUnoffered(plans, before, state.price, state.product) : null;
   const refusal = notOffered ?? refusePrice(before, price) ?? refuseCode(command, state, price, now);
   if (refusal !== null) return refusal;
-  const quote = computeQuote(before, price, state, treatmentFor(state.parties), now);
+  const quote = computeQuote(before, price, state, taxTreatmentFor(state.parties), now);
   return command.inPortal ? countPortalChange(quote, before) : quote;
 };
 

@@ -1,7 +1,7 @@
 import { change, type Stored } from '../../aggregate.ts';
 import { audited, type Decision, type DecisionContext, type NewAudit, unchanged } from '../../decision.ts';
 import type { Invoice } from '../../invoice/record.ts';
-import { type BillingParties, treatmentFor } from '../../parties.ts';
+import { type BillingParties, taxTreatmentFor } from '../../parties.ts';
 import { Refusal } from '../../refusal.ts';
 import type { TaxTreatment } from '../../tax.ts';
 import { checkAction, flagsOf } from '../allowed.ts';
@@ -69,7 +69,7 @@ export const cancelSubscription = (
   const verdict = checkAction('cancel', flagsOf(before, ctx.now));
   if (verdict === 'unchanged') return unchanged(before);
   if (verdict !== 'accepted') return verdict;
-  const tax = treatmentFor(parties);
+  const tax = taxTreatmentFor(parties);
   const audit = audited('subscription', 'canceled', before.id);
   if (before.status === 'past_due') {
     if (isMetered(before)) return endPastDueMetered(subscription, { reason, tax, audit }, ctx);

@@ -1,6 +1,6 @@
 import { type Decision, type DecisionContext, unchanged } from '../../decision.ts';
 import { grantAfter } from '../../discounts.ts';
-import { treatmentFor } from '../../parties.ts';
+import { taxTreatmentFor } from '../../parties.ts';
 import { Refusal } from '../../refusal.ts';
 import type { TaxTreatment } from '../../tax.ts';
 import { checkAction, flagsOf } from '../allowed.ts';
@@ -42,7 +42,7 @@ export const resumeSubscription = (_command: null, state: LifecycleState, ctx: D
   const verdict = checkAction('resume', flagsOf(before, ctx.now));
   if (verdict === 'unchanged') return unchanged({ subscription: before, payment: null });
   if (verdict !== 'accepted') return verdict;
-  const tax = treatmentFor(parties);
+  const tax = taxTreatmentFor(parties);
   const paid = resumeChange(before, resumeCharge(before, ctx.now, tax), tax, ctx.now);
   return chargeForChange({ paid, type: 'renewal' }, { subscription, coupon: null, parties }, ctx);
 };

@@ -103,7 +103,8 @@ export const end = (subscription: Subscription, reason: string | null, tax: TaxT
 };
 
 /**
- * End of the usage that is billed last, if a metered subscription is canceled while an invoice is unpaid; always after `currentPeriodEnd`.
+ * The `usageUntil` of a metered subscription that is canceled while an invoice is unpaid: usage until then is billed last. It is now, but at
+ * least one second after `currentPeriodEnd`.
  */
 export const endOfUsage = ({ currentPeriodEnd }: Subscription, now: number): number => Math.max(now, currentPeriodEnd + 1);
 

@@ -4,7 +4,7 @@ import { DUNNING_MAX_ATTEMPTS, giveUpAt, isHardDecline, isMandatePending, nextRe
 import { amountDueCents, type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { uncollectibleInvoice } from '../../invoice/transitions.ts';
 import { mandateOf, sameMandate } from '../../mandate.ts';
-import { treatmentFor } from '../../parties.ts';
+import { taxTreatmentFor } from '../../parties.ts';
 import { firstPollAt } from '../../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { type FailureFacts, failedPayment } from '../../payment/transitions.ts';
@@ -135,7 +135,7 @@ export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, c
   const next: NextStep = isMandateReplaced(storedPayment, before)
     ? { ...regularStep, hardDeclined: false, nextPaymentAttempt: ctx.now, nextStepAt: ctx.now }
     : regularStep;
-  const transition = afterFailure(before, renewal, next, treatmentFor(state.parties), ctx.now);
+  const transition = afterFailure(before, renewal, next, taxTreatmentFor(state.parties), ctx.now);
   const isLastAttempt = next.nextStepAt === null;
   const invoice = isLastAttempt
     ? uncollectibleInvoice(state.invoice.record)

@@ -4,7 +4,7 @@ import { type Decision, type DecisionContext, unchanged } from '../../decision.t
 import { amountDueCents, type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { eventsOfPaidInvoice, isPayable, paidInvoice, uncollectibleInvoice } from '../../invoice/transitions.ts';
 import { mandateOf } from '../../mandate.ts';
-import { treatmentFor } from '../../parties.ts';
+import { taxTreatmentFor } from '../../parties.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { pendingPayment } from '../../payment/transitions.ts';
 import { Refusal } from '../../refusal.ts';
@@ -268,7 +268,7 @@ export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalSta
     return unchanged(done(subscription, 'stale'));
   }
   if (isEarly(subscription, state.usage, next.at, ctx.now)) return unchanged(done(subscription, 'early'));
-  const tax = treatmentFor(state.parties);
+  const tax = taxTreatmentFor(state.parties);
   if (renewal === null && subscription.usageUntil !== null) return chargeUsageAfterEnd(before, subscription.usageUntil, state, tax, ctx);
   if (renewal === null) return advanceOrEnd(before, state, tax, ctx);
   if (state.invoice === null || !isPayable(state.invoice.record)) return unchanged(done(subscription, 'stale'));

@@ -2,7 +2,7 @@ import { change, type Stored } from '../../aggregate.ts';
 import { type Decision, type DecisionContext, unchanged } from '../../decision.ts';
 import { type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { isPayable, paidInvoice } from '../../invoice/transitions.ts';
-import { type BillingParties, treatmentFor } from '../../parties.ts';
+import { type BillingParties, taxTreatmentFor } from '../../parties.ts';
 import { startPolling } from '../../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { canceledPayment, type PaidFacts, succeededPayment } from '../../payment/transitions.ts';
@@ -88,7 +88,7 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
   const renewalOfInvoice = renewal?.invoiceId === invoice.id ? renewal : null;
   const superseded = renewalOfInvoice?.processing === true ? state.awaited : null;
   const transition =
-    renewalOfInvoice === null ? null : renew(subscription, renewalOfInvoice, paid, payment, treatmentFor(state.parties), ctx.now);
+    renewalOfInvoice === null ? null : renew(subscription, renewalOfInvoice, paid, payment, taxTreatmentFor(state.parties), ctx.now);
   return {
     changes: [
       ...(transition === null ? [] : [change(subscriptionAggregate, state.subscription, transition.subscription)]),
