@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { RecordKind } from '../../shared/domain/aggregate.ts';
+import { storedRecords } from './record-fields.ts';
+import { ROOT } from './sources.ts';
+
+const records = storedRecords();
+
+/**
+ * The compiler does not notice a missing migration: a record that an earlier release stored would lack the new field. So the fields of each
+ * schema version are kept in `stored-records/`, and those of a version that exists never change.
+ */
+describe('the stored record', () => {
+  it('is found for every kind', () => {
+    expect(records.length).toBeGreaterThan(25);
+  });
+
+  it.each(records)('of $name has the fields of its schema version', async ({ path, name, fields }) => {
+    const module = (await import(/* @vite-ignore */ `${ROOT}/${path}`)) as Readonly<Record<string, RecordKind>>;
+    const { type = '', migrations = [] } = module[name] ?? {};
+    const version = migrations.length + 1;
+    await expect(`${fields}\n`).toMatchFileSnapshot(
+      join(ROOT, `test/architecture/stored-records/${type}.${version}.txt`),
+      `${type} differs from its schema version ${version}: add a migration in ${path}, unless every stored record still fits (then run with -u).`,
+    );
+  });
+});
