@@ -25,7 +25,7 @@ export const operation = defineOperation({
   description:
     'Charges a verification amount; nothing is sold. If the provider requires an action of the customer, redirect to `redirect_url`, which ' +
     'returns to the portal afterwards. The new method does not become the default.',
-  auth: portalToken({ limited: true }),
+  auth: portalToken({ acceptsLimited: true }),
   profile: 'provider',
   uses: ['provider-credential'],
   params: {},

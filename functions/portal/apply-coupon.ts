@@ -21,7 +21,7 @@ export const operation = defineOperation({
   description:
     'The discount applies from the next charge and replaces the current discount. A customer may enter 5 invalid codes, then one every ' +
     '12 seconds; further codes return 429.',
-  auth: portalToken({ limited: false }),
+  auth: portalToken({ acceptsLimited: false }),
   profile: 'write',
   params: {},
   body: v.strictObject({ code: text(1, COUPON_CODE_MAX_LENGTH) }),

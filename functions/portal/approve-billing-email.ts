@@ -14,7 +14,7 @@ export const operation = defineOperation({
   summary: 'Approve a new e-mail address',
   description:
     'Replaces `email` with `pending_email`; without a pending address, nothing changes. Requires the session of the link mailed to `pending_email`: other sessions get 409 `state_conflict` (`email_not_approvable`).',
-  auth: portalToken({ limited: true }),
+  auth: portalToken({ acceptsLimited: true }),
   profile: 'write',
   params: {},
   response: PortalCustomer,

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   summary: 'Cancel the subscription',
   description:
     'Cancels at the end of the current period: `cancel_at_period_end` is true until then. A past due subscription is canceled immediately. `reason` is stored as `cancellation_reason`.',
-  auth: portalToken({ limited: false }),
+  auth: portalToken({ acceptsLimited: false }),
   profile: 'write',
   params: {},
   body: v.strictObject({ reason: v.optional(v.picklist(CUSTOMER_REASONS)) }),

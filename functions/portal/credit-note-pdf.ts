@@ -13,7 +13,7 @@ export const operation = defineOperation({
   path: '/portal/credit_notes/{credit_note_id}/pdf',
   summary: 'Download the PDF of a credit note of the subscription',
   description: 'The PDF is rendered once, shortly after issue, and never changes. Until then, the response is 501 `rendering_pending`.',
-  auth: portalToken({ limited: true }),
+  auth: portalToken({ acceptsLimited: true }),
   profile: 'read',
   uses: ['documents', 'document-files'],
   params: { credit_note_id: ids.creditNote },

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/portal/invoices/{invoice_id}/pdf',
   summary: 'Download the PDF of an invoice of the subscription',
   description: 'The PDF is rendered once, shortly after issue, and never changes. Until then, the response is 501 `rendering_pending`.',
-  auth: portalToken({ limited: true }),
+  auth: portalToken({ acceptsLimited: true }),
   profile: 'read',
   uses: ['documents', 'document-files'],
   params: { invoice_id: ids.invoice },

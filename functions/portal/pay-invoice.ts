@@ -29,7 +29,7 @@ export const operation = defineOperation({
   description:
     'Charges the payment method of the subscription now instead of at the next retry. `status` is `paid`, or `processing` while the payment is pending. ' +
     'A decline returns 402. Without a payment method, or after a permanent decline, returns 409 (`payment_method_missing`): add a payment method and make it the default first.',
-  auth: portalToken({ limited: true }),
+  auth: portalToken({ acceptsLimited: true }),
   profile: 'provider',
   uses: ['provider-credential'],
   params: { invoice_id: ids.invoice },

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   description:
     'The other active self-service prices in the currency of the subscription. `plans` of the portal branding selects from these prices: ' +
     'all prices of the same product, all prices of the account (newest first), or the listed prices.',
-  auth: portalToken({ limited: false }),
+  auth: portalToken({ acceptsLimited: false }),
   profile: 'read',
   params: {},
   response: PortalPlans,

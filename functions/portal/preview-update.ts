@@ -14,7 +14,7 @@ export const operation = defineOperation({
   path: '/portal/subscription/preview_update',
   summary: 'Preview a change of plan',
   description: 'Returns the amounts that `update` would charge at this second, or the error that `update` would return. Changes nothing.',
-  auth: portalToken({ limited: false }),
+  auth: portalToken({ acceptsLimited: false }),
   profile: 'read',
   params: {},
   body: planChangeBody,

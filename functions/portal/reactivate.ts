@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/portal/subscription/reactivate',
   summary: 'Withdraw the scheduled cancellation of the subscription',
   description: 'Possible until the current period ends.',
-  auth: portalToken({ limited: false }),
+  auth: portalToken({ acceptsLimited: false }),
   profile: 'write',
   params: {},
   response: Subscription,

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   description:
     'Revokes the mandate of the payment method at the payment provider. Rejected while a subscription uses the payment method ' +
     '(`payment_method_in_use`): make another payment method the default first.',
-  auth: portalToken({ limited: true }),
+  auth: portalToken({ acceptsLimited: true }),
   profile: 'provider',
   uses: ['provider-credential'],
   params: { payment_method_id: ids.paymentMethod },

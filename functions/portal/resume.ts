@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/portal/subscription/resume',
   summary: 'Resume the subscription',
   description: 'Charges the rest of the current period if it is unpaid. A decline returns 402 and leaves the subscription paused.',
-  auth: portalToken({ limited: false }),
+  auth: portalToken({ acceptsLimited: false }),
   profile: 'provider',
   uses: ['provider-credential'],
   params: {},

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   description:
     'The subscription of the session with its latest invoices, and the customer with the saved payment methods. `limited`: the session was ' +
     'opened by a link in an email of the service; operations that require an unlimited session return 403 (`portal_session_limited`).',
-  auth: portalToken({ limited: true }),
+  auth: portalToken({ acceptsLimited: true }),
   profile: 'read',
   params: {},
   response: PortalSession,

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   description:
     'From their next renewal, all subscriptions of the customer that have not ended are charged to this payment method; a pending ' +
     'renewal keeps its payment method. The previous default stays in the wallet.',
-  auth: portalToken({ limited: true }),
+  auth: portalToken({ acceptsLimited: true }),
   profile: 'write',
   params: { payment_method_id: ids.paymentMethod },
   response: CheckoutPaymentMethods,

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   summary: 'Change the plan',
   description:
     'Changes to another price and charges the amounts that `preview_update` returns at that second. The plan changes once the charge is paid; a decline returns 402 and keeps the old plan. Returns 403 (`plan_not_offered`) for a price that `plans` does not list, and 409 (`too_many_changes`) after 10 changes in a period.',
-  auth: portalToken({ limited: false }),
+  auth: portalToken({ acceptsLimited: false }),
   profile: 'provider',
   uses: ['provider-credential'],
   params: {},

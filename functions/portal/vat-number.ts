@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description:
     'Send the number with its country prefix, or `null` to clear the number. The number is checked with the EU VAT validation service, ' +
     'as in `customers.vat_number`: an invalid number is rejected and changes nothing.',
-  auth: portalToken({ limited: false }),
+  auth: portalToken({ acceptsLimited: false }),
   profile: 'write',
   params: {},
   body: v.strictObject({ vat_number: v.nullable(fields.vatNumber) }),

@@ -32,7 +32,7 @@ const codesOf = ({ auth, body, method, params, errors }: Operation): ErrorCode[]
     ...(hasKey ? API_KEY_CODES : []),
     ...(isForBuyers ? BUYER_CODES : []),
     ...(auth.kind === 'api_key' && auth.only !== null ? (['mode_mismatch'] as const) : []),
-    ...(auth.kind === 'portal_token' && !auth.limited ? (['insufficient_scope'] as const) : []),
+    ...(auth.kind === 'portal_token' && !auth.acceptsLimited ? (['insufficient_scope'] as const) : []),
     ...(Object.keys(params).length > 0 ? (['resource_missing'] as const) : []),
     ...((hasKey || isForBuyers) && method !== 'GET' ? (['operation_pending', 'provider_unavailable'] as const) : []),
     ...errors,

@@ -19,10 +19,10 @@ export const apiKey = (scope: Scope, only: Mode | null = null): Auth => ({ kind:
 export const clientSecret = (session: string | null): Auth => ({ kind: 'client_secret', session });
 
 /**
- * Requires the token of a portal session. Limited sessions were opened from a link in one of the service's emails: `limited: true`
- * accepts them, `limited: false` refuses them with 403 `portal_session_limited` [PRT-15..PRT-20].
+ * Requires the token of a portal session. Limited sessions were opened from a link in one of the service's emails: `acceptsLimited: false`
+ * refuses them with 403 `portal_session_limited` [PRT-15..PRT-20].
  */
-export const portalToken = ({ limited }: { readonly limited: boolean }): Auth => ({ kind: 'portal_token', limited });
+export const portalToken = ({ acceptsLimited }: { readonly acceptsLimited: boolean }): Auth => ({ kind: 'portal_token', acceptsLimited });
 
 /**
  * Requires a console member with at least this role; API keys are refused [AUTH-19]. `mode`: the mode of the data; account-wide data

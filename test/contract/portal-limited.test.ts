@@ -44,13 +44,16 @@ describe.runIf(mails !== null)('a session from a link in an email', () => {
     'portal.update_customer': ['PRT-20', { name: 'Mallory' }],
     'portal.vat_number': ['PRT-20', { vat_number: 'NL100' }],
   };
-  const restricted = operations.filter(([, { auth }]) => auth.kind === 'portal_token' && !auth.limited);
+  const restricted = operations.filter(([, { auth }]) => auth.kind === 'portal_token' && !auth.acceptsLimited);
 
   it('can use exactly the operations for viewing, paying and approving an email address', () => {
     const limitedPaths = /^\/portal\/(session|invoices|credit_notes|payment_methods|billing_email)/;
     for (const [, operation] of operations.filter(([, each]) => takesToken(each))) {
       const { auth } = operation;
-      expect([operation.path, auth.kind === 'portal_token' && auth.limited]).toEqual([operation.path, limitedPaths.test(operation.path)]);
+      expect([operation.path, auth.kind === 'portal_token' && auth.acceptsLimited]).toEqual([
+        operation.path,
+        limitedPaths.test(operation.path),
+      ]);
     }
   });
 

@@ -69,7 +69,7 @@ const isBlockedBySuspension = ({ auth }: Operation, { requestContext }: HttpEven
   !(auth.kind === 'operator' && auth.whileSuspended);
 
 const checkBuyer = ({ auth }: Operation, { portal }: Buyer): void => {
-  if (auth.kind !== 'portal_token' || auth.limited || portal?.limited !== true) return;
+  if (auth.kind !== 'portal_token' || auth.acceptsLimited || portal?.limited !== true) return;
   throw new ApiError('insufficient_scope', {
     message: 'This is not available from an email link. Open the portal from your account at the shop.',
     reason: 'portal_session_limited',
