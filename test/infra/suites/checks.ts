@@ -17,6 +17,7 @@ const EVERYTHING = {
   domainName: 'api.example.com',
   certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
   alarmEmail: 'ops@example.com',
+  alarmUrl: 'https://pager.example/sns',
 };
 
 describe('best-practice checks', () => {
