@@ -1,9 +1,30 @@
 import { SNSClient, SubscribeCommand } from '@aws-sdk/client-sns';
-import { CreateQueueCommand, GetQueueAttributesCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  CreateQueueCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { ensure, waitForValue } from '../support/waiting.ts';
 import { clientSettings, type Deployed, operate, outputOf, type Target } from './deployment.ts';
 
 const NOTIFIED_MS = 30_000;
+
+/** Lets the topic send messages to the queue. */
+const policyFor = (queueArn: string, topicArn: string): string =>
+  JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Effect: 'Allow',
+        Principal: { Service: 'sns.amazonaws.com' },
+        Action: 'sqs:SendMessage',
+        Resource: queueArn,
+        Condition: { ArnEquals: { 'aws:SourceArn': topicArn } },
+      },
+    ],
+  });
 
 /** Subscribes a new queue to the alarm topic and checks that a test alarm reaches it. */
 export const checkAlarm = async (target: Target, deployed: Deployed, selection: readonly string[]): Promise<void> => {
@@ -12,8 +33,9 @@ export const checkAlarm = async (target: Target, deployed: Deployed, selection: 
   try {
     const { QueueUrl } = await queues.send(new CreateQueueCommand({ QueueName: 'alarm-receiver' }));
     const { Attributes } = await queues.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }));
-    const subscription = { TopicArn: outputOf(deployed, 'AlarmTopicArn'), Protocol: 'sqs', Endpoint: Attributes?.QueueArn };
-    await topics.send(new SubscribeCommand(subscription));
+    const [queueArn, topicArn] = [Attributes?.QueueArn ?? '', outputOf(deployed, 'AlarmTopicArn')];
+    await queues.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy: policyFor(queueArn, topicArn) } }));
+    await topics.send(new SubscribeCommand({ TopicArn: topicArn, Protocol: 'sqs', Endpoint: queueArn }));
     const { alarm } = await operate(target, 'account', ['alarm-test', ...selection]);
     ensure(alarm === outputOf(deployed, 'TestAlarmName'), `the command raised ${String(alarm)}`);
     const text = await waitForValue('The notification', NOTIFIED_MS, async () => {
