@@ -32,5 +32,6 @@ export class Refusal {
   }
 }
 
+/** Refusals that name the parameter `param`: its value is invalid, or it is missing. */
 export const invalidParam = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
 export const missingParam = (param: string, message: string): Refusal => new Refusal('parameter_missing', message, { param });

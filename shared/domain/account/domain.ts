@@ -1,6 +1,6 @@
 import { change, type Stored } from '../aggregate.ts';
 import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, Refusal } from '../refusal.ts';
 import { type Account, accountAggregate } from './record.ts';
 
 /** Lower-case DNS labels, separated by dots. */
@@ -24,7 +24,7 @@ export const setDomain = (
   const { record } = account;
   const name = domain?.trim().toLowerCase() ?? null;
   if (name !== null && !HOST_NAME.test(name)) {
-    return new Refusal('parameter_invalid', '`domain` must be a host name such as billing.example.com.', { param: 'domain' });
+    return invalidParam('domain', '`domain` must be a host name such as billing.example.com.');
   }
   if (name === (record.domain?.name ?? null)) return unchanged(record);
   const after: Account = { ...record, domain: name === null ? null : { name, verifiedAt: ctx.realNow } };

@@ -1,7 +1,7 @@
 import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import type { Address } from '../fields.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
 import type { TaxBehavior } from '../tax.ts';
 import { hasVatIdForm, normalizedVatId, vatPrefixProblem } from '../vat-id.ts';
@@ -31,7 +31,7 @@ const vatIdAfter = (current: string | null, requestedId: string | null | undefin
   }
   if (normalizedId !== null && !hasVatIdForm(normalizedId)) {
     const message = vatPrefixProblem(normalizedId) ?? '`vat_id` must be a country prefix such as NL, EL or XI, followed by the number.';
-    return new Refusal('parameter_invalid', message, { param: 'vat_id' });
+    return invalidParam('vat_id', message);
   }
   return normalizedId;
 };

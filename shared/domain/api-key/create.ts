@@ -1,6 +1,6 @@
 import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, type Refusal } from '../refusal.ts';
 import { type ApiKey, apiKeyAggregate, type KeyCreator } from './record.ts';
 
 export interface CreateApiKey {
@@ -34,7 +34,7 @@ export const createApiKey = (command: CreateApiKey, state: CreateApiKeyState, ct
       state.isKnownScope(refusedScope) || refusedScope === ALL
         ? `The creating key lacks the scope ${refusedScope}.`
         : `No such scope: ${refusedScope}.`;
-    return new Refusal('parameter_invalid', message, { param: 'scopes' });
+    return invalidParam('scopes', message);
   }
   const key: ApiKey = {
     id: ctx.ids.next(apiKeyAggregate.prefix),

@@ -11,7 +11,7 @@ import { isElementMethod } from '../payment-methods.ts';
 import type { Price } from '../price/record.ts';
 import { summarize } from '../price/summary.ts';
 import type { Product } from '../product/record.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, Refusal } from '../refusal.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 export interface CreateCheckoutSession extends BuyerFields {
@@ -46,7 +46,7 @@ const refuse = (command: CreateCheckoutSession, price: Price, product: Product, 
   if (refusal !== null) return refusal;
   const method = command.paymentMethod ?? null;
   if (method !== null && !summarize(price, product).paymentMethods.includes(method)) {
-    return new Refusal('parameter_invalid', `This price does not accept the payment method ${method}.`, { param: 'payment_method' });
+    return invalidParam('payment_method', `This price does not accept the payment method ${method}.`);
   }
   if (command.uiMode === 'embedded' && method !== null && !isElementMethod(method)) {
     return new Refusal('parameter_invalid', `The payment element does not support ${method}. Create a hosted session for it.`, {

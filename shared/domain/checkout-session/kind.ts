@@ -11,7 +11,7 @@ import { withCreatedMandate } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
 import type { Period } from '../periods.ts';
 import { redactedSession } from '../redaction.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam } from '../refusal.ts';
 import { coverageOf, withCharge } from '../subscription/change/coverage.ts';
 import { startSubscription } from '../subscription/lifecycle/start.ts';
 import { discountFor, recurringTotals, withAmounts } from '../subscription/renewal/charges.ts';
@@ -150,9 +150,7 @@ export const checkoutSessions: PayableKind<CheckoutSession> = {
     checkoutSessionId: session.id,
   }),
   refuseMethod: ({ price }, method) =>
-    price.paymentMethods.includes(method)
-      ? null
-      : new Refusal('parameter_invalid', `This price does not accept the payment method ${method}.`, { param: 'method' }),
+    price.paymentMethods.includes(method) ? null : invalidParam('method', `This price does not accept the payment method ${method}.`),
   withStartedAttempt: (session, countryCode) => ({ ...session, customerCountryCode: session.customerCountryCode ?? countryCode }),
   reopened: (session) => ({ ...session, status: 'open' }),
   pending: (session) => ({ ...session, status: 'processing' }),

@@ -1,7 +1,7 @@
 import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
 import { type CouponContext, DEFAULT_CURRENCY, refusePastRedeemBy, refuseUnknownPrices } from './create.ts';
 import { type Coupon, couponAggregate } from './record.ts';
@@ -26,7 +26,7 @@ const withCurrency = (coupon: Coupon, currencies: readonly string[]): Coupon | R
   if (coupon.minAmountCents === null || coupon.currency !== null) return coupon;
   const [currency, second] = currencies;
   if (second === undefined) return { ...coupon, currency: currency ?? DEFAULT_CURRENCY };
-  return new Refusal('parameter_invalid', 'This coupon has no currency for a minimum amount.', { param: 'min_amount_cents' });
+  return invalidParam('min_amount_cents', 'This coupon has no currency for a minimum amount.');
 };
 
 /**

@@ -1,6 +1,6 @@
 import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
-import { Refusal } from '../refusal.ts';
+import { missingParam, Refusal } from '../refusal.ts';
 import type { DateOrder } from './dates.ts';
 import { type CustomerImport, customerImportAggregate, expiryOf, type ImportStatus, isProcessing, NO_COUNTS } from './record.ts';
 import { type ImportRows, importRowsAggregate, rowsIdOf, type UploadedRow } from './rows.ts';
@@ -20,7 +20,7 @@ const TYPE = customerImportAggregate.type;
 /** Creates an import in the stage `uploading`. Refuses plans without a `return_url`, which their checkout sessions need. */
 export const createImport = (command: CreateImport, ctx: DecisionContext): Decision<CustomerImport> | Refusal => {
   if (command.returnUrl === null && Object.keys(command.plans).length > 0) {
-    return new Refusal('parameter_missing', 'return_url is required with plans.', { param: 'return_url' });
+    return missingParam('return_url', 'return_url is required with plans.');
   }
   const created: CustomerImport = {
     ...command,

@@ -6,7 +6,7 @@ import type { PayableKind } from '../payable/record.ts';
 import type { Payment } from '../payment/record.ts';
 import { methodTakesCurrency } from '../payment-methods.ts';
 import { redactedOneShot } from '../redaction.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam } from '../refusal.ts';
 import { invoicedAmountCents, type TaxTreatment } from '../tax.ts';
 import { amountProblem, methodProblem } from './create.ts';
 import { type OneShotPayment, oneShotAggregate } from './record.ts';
@@ -87,7 +87,7 @@ export const oneShots: PayableKind<OneShotPayment> = {
   }),
   refuseMethod: ({ currency, amountCents }, method) => {
     const problem = methodProblem(method, currency) ?? amountProblem(method, amountCents, currency);
-    return problem === null ? null : new Refusal('parameter_invalid', problem, { param: 'method' });
+    return problem === null ? null : invalidParam('method', problem);
   },
   withStartedAttempt: (oneShot) => oneShot,
   reopened: (oneShot) => ({ ...oneShot, status: 'open', transfer: null }),

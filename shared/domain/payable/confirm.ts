@@ -2,7 +2,7 @@ import { type Change, change, type Stored } from '../aggregate.ts';
 import { type Customer, customerAggregate } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, Refusal } from '../refusal.ts';
 import { type StartAttempt, type StartAttemptState, type StartedAttempt, startAttempt } from './attempt.ts';
 import { type Payable, type PayableKind, payableIdName } from './record.ts';
 
@@ -33,8 +33,7 @@ export const confirmPayable = <R extends Payable>(
   ctx: DecisionContext,
 ): Decision<StartedAttempt<R>> | Refusal => {
   const acceptedMethod = state.payable?.record.paymentMethod ?? command.method;
-  if (acceptedMethod !== command.method)
-    return new Refusal('parameter_invalid', `This ${kind.noun} accepts only the method ${acceptedMethod}.`, { param: 'method' });
+  if (acceptedMethod !== command.method) return invalidParam('method', `This ${kind.noun} accepts only the method ${acceptedMethod}.`);
   const started = startAttempt(kind, command, state, ctx);
   if (started instanceof Refusal) return started;
   const { step, payment, resumed, payable } = started.result;

@@ -6,7 +6,7 @@ import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { pendingPayment } from '../payment/transitions.ts';
 import { isElementMethod, plainMethod } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, Refusal } from '../refusal.ts';
 import { clockUnchanged } from '../test-clock/record.ts';
 import { type CreateSetupState, refuseSetup } from './create.ts';
 import { type PaymentMethodSetup, setupAggregate } from './record.ts';
@@ -85,7 +85,7 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
   const refusal = refuseSetup(state);
   if (refusal !== null) return refusal;
   if (!isElementMethod(command.method) || !walletAccess.accepts(command.method)) {
-    return new Refusal('parameter_invalid', `A payment method cannot be added with ${command.method} here.`, { param: 'method' });
+    return invalidParam('method', `A payment method cannot be added with ${command.method} here.`);
   }
   if (pending !== null) return unchanged({ step: 'withdraw', setup, payment: pending.record });
   const started = newAttempt(command, setup, ctx);

@@ -5,7 +5,7 @@ import { pendingOf } from '../payable/attempt.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { verificationAmountCents } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, Refusal } from '../refusal.ts';
 import { checkAction, flagsOf } from '../subscription/allowed.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { clockUnchanged, type TestClock } from '../test-clock/record.ts';
@@ -61,7 +61,7 @@ export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: 
   if (verdict instanceof Refusal) return verdict;
   const { method, choice } = command;
   if (method !== null && !subscription.price.paymentMethods.includes(method)) {
-    return new Refusal('parameter_invalid', `The price of this subscription does not accept ${method}.`, { param: 'method' });
+    return invalidParam('method', `The price of this subscription does not accept ${method}.`);
   }
   const refusal = refuseVerification(state);
   if (refusal !== null) return refusal;

@@ -5,7 +5,7 @@ import { isCurrency } from '../money.ts';
 import { methodTakesCurrency, SUBSCRIPTION_METHODS } from '../payment-methods.ts';
 import type { Interval } from '../periods.ts';
 import { type Product, productAggregate } from '../product/record.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, Refusal } from '../refusal.ts';
 import { type BillingCurrencies, withBillingCurrency } from './currencies.ts';
 import { type PricingInput, readPricing } from './pricing.ts';
 import { type Price, priceAggregate, type UsageType } from './record.ts';
@@ -35,7 +35,7 @@ const refuseMethods = (methods: readonly string[], currency: string): Refusal | 
   if (methods.length > 0 && unsupported === undefined) return null;
   const message =
     unsupported === undefined ? 'At least one payment method is required.' : `${unsupported} cannot start a subscription in ${currency}.`;
-  return new Refusal('parameter_invalid', message, { param: 'payment_methods' });
+  return invalidParam('payment_methods', message);
 };
 
 /**
@@ -45,7 +45,7 @@ const refuseMethods = (methods: readonly string[], currency: string): Refusal | 
 export const createPrice = (command: CreatePrice, state: CreatePriceState, ctx: DecisionContext): Decision<Price> | Refusal => {
   if (state.product === null) return new Refusal('resource_missing', 'No such product.', { param: 'product_id' });
   const currency = command.currency.toUpperCase();
-  if (!isCurrency(currency)) return new Refusal('parameter_invalid', 'This currency is not supported.', { param: 'currency' });
+  if (!isCurrency(currency)) return invalidParam('currency', 'This currency is not supported.');
   const usageType = command.usageType ?? 'licensed';
   const pricing = readPricing({ ...command, usageType });
   if (pricing instanceof Refusal) return pricing;

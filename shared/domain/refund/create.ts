@@ -5,7 +5,7 @@ import { formatAmount } from '../money.ts';
 import type { BillingParties } from '../parties.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, missingParam, Refusal } from '../refusal.ts';
 import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { type RefundTerms, refundEligibility } from './eligibility.ts';
@@ -62,10 +62,9 @@ const REFUSALS: Readonly<Record<RefundObstacle, Refusal>> = {
 const chargeOf = (request: RefundRequest, { subscription, payment }: RefundRequestState): Stored<Payment> | Refusal => {
   const { paymentId, subscriptionId } = request;
   if (paymentId !== null && subscriptionId !== null) {
-    return new Refusal('parameter_invalid', 'Send payment_id or subscription_id, not both.', { param: 'subscription_id' });
+    return invalidParam('subscription_id', 'Send payment_id or subscription_id, not both.');
   }
-  if (paymentId === null && subscriptionId === null)
-    return new Refusal('parameter_missing', 'payment_id is required.', { param: 'payment_id' });
+  if (paymentId === null && subscriptionId === null) return missingParam('payment_id', 'payment_id is required.');
   if (subscriptionId !== null && subscription === null) {
     return new Refusal('resource_missing', 'No such subscription.', { param: 'subscription_id' });
   }
@@ -86,7 +85,7 @@ export const acceptRefund = (request: RefundRequest, state: RefundRequestState):
   if (amountCents > eligibility.amountCents) {
     const refundable = formatAmount(eligibility.amountCents, stored.record.currency);
     const message = `\`amount_cents\` exceeds the refundable amount of ${refundable}.`;
-    return new Refusal('parameter_invalid', message, { param: 'amount_cents' });
+    return invalidParam('amount_cents', message);
   }
   return { stored, amountCents };
 };

@@ -1,7 +1,7 @@
 import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import { addIntervals, type Interval } from '../periods.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, Refusal } from '../refusal.ts';
 import { LATEST_TIME } from './create.ts';
 import { isDeletedClock, type TestClock, testClockAggregate } from './record.ts';
 
@@ -42,7 +42,7 @@ export const startAdvance = (command: StartAdvance, state: StartAdvanceState, ct
   if (clock.status === 'advancing') return new Refusal('state_conflict', 'This test clock is already advancing. Wait until it is ready.');
   if (command.frozenTime <= clock.frozenTime || command.frozenTime > maxFrozenTime(clock.frozenTime, state.intervals)) {
     const message = '`frozen_time` must be after the time of the clock, by at most two months (two years if no subscription is monthly).';
-    return new Refusal('parameter_invalid', message, { param: 'frozen_time' });
+    return invalidParam('frozen_time', message);
   }
   const after: TestClock = { ...clock, status: 'advancing', targetTime: command.frozenTime, lastStepAt: ctx.now };
   return { ...updateClock(state.clock, after), audit: audited('test_clock', 'advanced', clock.id) };

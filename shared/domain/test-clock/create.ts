@@ -1,6 +1,6 @@
 import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, type Refusal } from '../refusal.ts';
 import { type TestClock, testClockAggregate } from './record.ts';
 
 /** Limits of simulated time: the years 2000 to 2100. Unix seconds. */
@@ -15,7 +15,7 @@ export interface CreateTestClock {
 /** Creates a test clock at `frozenTime`. Refuses a time outside of the years 2000 to 2100 (400). `ctx.now` is real time. */
 export const createTestClock = (command: CreateTestClock, _state: null, ctx: DecisionContext): Decision<TestClock> | Refusal => {
   if (command.frozenTime < EARLIEST_TIME || command.frozenTime > LATEST_TIME) {
-    return new Refusal('parameter_invalid', '`frozen_time` must be between the years 2000 and 2100.', { param: 'frozen_time' });
+    return invalidParam('frozen_time', '`frozen_time` must be between the years 2000 and 2100.');
   }
   const clock: TestClock = {
     id: ctx.ids.next(testClockAggregate.prefix),

@@ -1,7 +1,7 @@
 import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, Refusal } from '../refusal.ts';
 import { CANCELED, CHANGE_PROCESSING, LAST_PERIOD_CLOSED, NOT_METERED } from '../subscription/refusals.ts';
 import { canStillBeCharged, isMetered } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
@@ -55,10 +55,10 @@ const TOO_MUCH = new Refusal(
 
 const refuseOccurredAt = (subscription: Subscription, occurredAt: number, now: number): Refusal | null => {
   if (occurredAt < subscription.created) {
-    return new Refusal('parameter_invalid', 'occurred_at must not be before the start of the subscription.', { param: 'occurred_at' });
+    return invalidParam('occurred_at', 'occurred_at must not be before the start of the subscription.');
   }
   if (occurredAt > now + CLOCK_TOLERANCE_SECONDS) {
-    return new Refusal('parameter_invalid', 'occurred_at must not be more than five minutes in the future.', { param: 'occurred_at' });
+    return invalidParam('occurred_at', 'occurred_at must not be more than five minutes in the future.');
   }
   return null;
 };

@@ -1,7 +1,7 @@
 import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import { isEventType } from '../event-types.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, Refusal } from '../refusal.ts';
 import { type SealedSecret, type WebhookEndpoint, webhookEndpointAggregate } from './record.ts';
 
 /** Maximum number of endpoints per mode, including disabled ones [WHE-25]. */
@@ -18,7 +18,7 @@ export const refuseEvents = (enabledEvents: readonly string[]): Refusal | null =
   const unknownType = enabledEvents.find((name) => name !== '*' && !isEventType(name));
   if (enabledEvents.length > 0 && unknownType === undefined) return null;
   const message = unknownType === undefined ? 'At least one event type is required.' : `${unknownType} is not an event type.`;
-  return new Refusal('parameter_invalid', message, { param: 'enabled_events' });
+  return invalidParam('enabled_events', message);
 };
 
 export interface CreateWebhookEndpoint {
