@@ -14,7 +14,8 @@ const OF_BUILD = [
 /** Tests that replace modules, or change what a process has once: each file loads everything anew. */
 const ISOLATED = [
   'test/{api,faults,local,stream}/**/*.test.ts',
-  'test/delivery/workers.test.ts',
+  // They run handlers of workers, which keep the clients that they opened.
+  'test/delivery/{batches,metrics-worker,workers}.test.ts',
   // They replace `shared/runtime/services.ts`.
   'test/provider/*-killed.test.ts',
 ];
