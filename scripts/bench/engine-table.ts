@@ -1,7 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { newMeter } from '../../shared/store/core/meter.ts';
-import { documentClientOf, type Table, tableOf } from '../../shared/store/core/table.ts';
+import { type Table, tableOf } from '../../shared/store/core/table.ts';
 import { defaultEngine, spawnEngine } from '../local/engine.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../local/settings.ts';
 import { ensureTable } from '../local/table.ts';
@@ -12,7 +11,7 @@ const TABLE_NAME = 'billing';
 /** The service's table in a separate database engine, used without the service. */
 export interface EngineTable {
   readonly tableName: string;
-  readonly client: DynamoDBDocumentClient;
+  readonly client: DynamoDBClient;
   readonly table: Table;
   readonly close: () => Promise<void>;
 }
@@ -20,16 +19,15 @@ export interface EngineTable {
 /** Starts a database engine with the service's table. `directory: null`: in memory. Writes are twice as fast without a stream. */
 export const openEngineTable = async (directory: string | null, stream: 'with stream' | 'without stream'): Promise<EngineTable> => {
   const engine = await spawnEngine(defaultEngine(), directory);
-  const base = new DynamoDBClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
+  const client = new DynamoDBClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
   const definition = stream === 'with stream' ? TABLE_DEFINITION : { ...TABLE_DEFINITION, StreamSpecification: { StreamEnabled: false } };
-  await ensureTable(base, { ...definition, TableName: TABLE_NAME }, TTL_ATTRIBUTE);
-  const client = documentClientOf(base);
+  await ensureTable(client, { ...definition, TableName: TABLE_NAME }, TTL_ATTRIBUTE);
   return {
     tableName: TABLE_NAME,
     client,
     table: tableOf(client, TABLE_NAME, newMeter()),
     close: async () => {
-      base.destroy();
+      client.destroy();
       await engine.stop();
     },
   };

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { documentClientOf } from '../../shared/store/core/table.ts';
 import { openStreamFixture, type StreamFixture } from '../../test/stream/support.ts';
 import { BATCH, batchPut } from './fill/batch-put.ts';
 import { newId, writeOfCustomer, writeOfEvent } from './items.ts';
@@ -22,7 +21,7 @@ const AGE_MS = 3_600_000;
 /** Writes customers and one log entry directly to the table. */
 const fill = async ({ environment }: StreamFixture, tenant: Tenant): Promise<void> => {
   const client = new DynamoDBClient({ endpoint: String(environment.AWS_ENDPOINT_URL_DYNAMODB) });
-  const put = (writes: Parameters<typeof batchPut>[2]) => batchPut(documentClientOf(client), String(environment.TABLE_NAME), writes);
+  const put = (writes: Parameters<typeof batchPut>[2]) => batchPut(client, String(environment.TABLE_NAME), writes);
   const nowMs = Date.now() - AGE_MS;
   await put([writeOfEvent(tenant, newId(), 1, nowMs, 'hidden')]);
   await inParallel(OBJECTS / BATCH, FILL_AT_ONCE, () =>

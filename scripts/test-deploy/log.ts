@@ -1,5 +1,4 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
 import { createOldGap } from '../../test/support/old-gap.ts';
@@ -17,7 +16,7 @@ const STREAMED_MS = 60_000;
 export const checkOldGaps = async (service: Service, target: Target, deployed: Deployed, { accountId }: CreatedAccount): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);
   const database = new DynamoDBClient(clientSettings(target.endpoint));
-  const table = tableOf(DynamoDBDocumentClient.from(database), outputOf(deployed, 'TableName'), newMeter());
+  const table = tableOf(database, outputOf(deployed, 'TableName'), newMeter());
   const leaveGap = async (name: string): Promise<ApiObject> => {
     const created: ApiObject[] = [];
     await createOldGap(table, { accountId, mode: 'test' }, async () => created.push(await client.post('/v1/customers', { name })));

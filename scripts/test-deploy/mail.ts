@@ -1,7 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
 import { skipToLastAttempt } from '../../test/support/last-attempt.ts';
@@ -30,7 +29,7 @@ const requestLastAttempt = async (target: Target, deployed: Deployed, accountId:
   const settings = clientSettings(target.endpoint);
   const [database, queues] = [new DynamoDBClient(settings), new SQSClient(settings)];
   try {
-    const table = tableOf(DynamoDBDocumentClient.from(database), outputOf(deployed, 'TableName'), newMeter());
+    const table = tableOf(database, outputOf(deployed, 'TableName'), newMeter());
     await skipToLastAttempt(table, { accountId, mode: 'test' }, textOf(delivery, 'endpoint_id'), delivery.id);
     const QueueUrl = outputOf(deployed, 'WebhookDeliveryQueueUrl');
     await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ accountId }) }));

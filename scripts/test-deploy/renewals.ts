@@ -3,7 +3,7 @@ import { GetExecutionHistoryCommand, paginateListExecutions, SFNClient, StartExe
 import type { Charged } from '../../shared/flows/renewals/charges.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
-import { documentClientOf, tableOf } from '../../shared/store/core/table.ts';
+import { tableOf } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { type FilledSubscriptions, fillSubscriptions } from '../bench/fill/subscriptions.ts';
 import { type ApiObject, type Client, clientOf, numberOf, textOf } from '../support/api.ts';
@@ -28,7 +28,7 @@ const fill = async (endpoint: string, deployed: Deployed, accountId: string, due
   try {
     const nowMs = (): number => Date.now();
     const ids = idSource(nowMs);
-    const store = openStore(tableOf(documentClientOf(database), outputOf(deployed, 'TableName'), newMeter()), { nowMs, ids });
+    const store = openStore(tableOf(database, outputOf(deployed, 'TableName'), newMeter()), { nowMs, ids });
     return await fillSubscriptions({ flow: { store, ids } }, accountId, { count: COUNT, dueAt });
   } finally {
     database.destroy();

@@ -1,4 +1,5 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { CALL_LIMITS } from '../platform/aws-calls.ts';
 import { fromEnvironment } from '../platform/environment.ts';
 import type { BusPort, Envelope } from './index.ts';
 
@@ -9,7 +10,7 @@ const DETAIL_TYPE = 'events.recorded';
 const TRIES = 3;
 
 /** Event bus on Amazon EventBridge. Retries refused envelopes immediately; throws if some are still refused. */
-export const awsBus = (client: EventBridgeClient = new EventBridgeClient({})): BusPort => {
+export const awsBus = (client: EventBridgeClient = new EventBridgeClient({ requestHandler: CALL_LIMITS })): BusPort => {
   const EventBusName = fromEnvironment('BUS_NAME');
   const putBatch = async (envelopes: readonly Envelope[]): Promise<readonly Envelope[]> => {
     const Entries = envelopes.map((envelope) => ({

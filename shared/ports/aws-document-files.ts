@@ -1,5 +1,6 @@
 import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { Tenant } from '../domain/tenant.ts';
+import { CALL_LIMITS } from '../platform/aws-calls.ts';
 import type { DocumentFiles } from './index.ts';
 
 const keyOf = ({ accountId, mode }: Tenant, id: string): string => `${accountId}/${mode}/${id}.pdf`;
@@ -7,7 +8,7 @@ const keyOf = ({ accountId, mode }: Tenant, id: string): string => `${accountId}
 const alreadyExists = (error: unknown): boolean => error instanceof S3ServiceException && error.name === 'PreconditionFailed';
 
 /** Document files on Amazon S3. `has` lists the bucket, so that it needs no permission to read objects. */
-export const awsDocumentFiles = (bucket: string, client: S3Client = new S3Client({})): DocumentFiles => ({
+export const awsDocumentFiles = (bucket: string, client: S3Client = new S3Client({ requestHandler: CALL_LIMITS })): DocumentFiles => ({
   get: async (tenant, id) => {
     try {
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(tenant, id) }));

@@ -1,4 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { CALL_LIMITS } from '../platform/aws-calls.ts';
 import { type CachedReadOptions, cachedRead } from './cached-read.ts';
 
 /** Running processes accept a new secret within this time. */
@@ -18,7 +19,7 @@ const edgeSecretsIn = (secretText: string): readonly string[] => {
 export const awsEdgeSecrets = (
   secretArn: string,
   deps: Pick<CachedReadOptions, 'nowMs' | 'failed'>,
-  client: SecretsManagerClient = new SecretsManagerClient({}),
+  client: SecretsManagerClient = new SecretsManagerClient({ requestHandler: CALL_LIMITS }),
 ): (() => Promise<readonly string[]>) => {
   const read = async (): Promise<readonly string[]> =>
     edgeSecretsIn((await client.send(new GetSecretValueCommand({ SecretId: secretArn }))).SecretString ?? '{}');

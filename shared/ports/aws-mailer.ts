@@ -1,11 +1,12 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { CALL_LIMITS } from '../platform/aws-calls.ts';
 import type { Mail, MailAttachment, Mailer } from './index.ts';
 import { headerText, mailbox } from './mail-headers.ts';
 
 const CHARSET = { Charset: 'UTF-8' };
 
 /** No retries by the client: after a lost response it would send the mail twice. The queue retries instead. */
-const openClient = (): SESv2Client => new SESv2Client({ maxAttempts: 1 });
+const openClient = (): SESv2Client => new SESv2Client({ maxAttempts: 1, requestHandler: CALL_LIMITS });
 
 const toAttachment = ({ fileName, contentType, content }: MailAttachment) => ({
   FileName: headerText(fileName),

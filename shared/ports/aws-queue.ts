@@ -1,11 +1,12 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CALL_LIMITS } from '../platform/aws-calls.ts';
 import { serviceSetting } from '../platform/environment.ts';
 import type { QueueName, QueuePort } from './index.ts';
 
 const BATCH = 10;
 
 /** Queues on Amazon SQS. Throws if a message was not accepted, so that the caller's work is retried. */
-export const awsQueue = (client: SQSClient = new SQSClient({})): QueuePort => {
+export const awsQueue = (client: SQSClient = new SQSClient({ requestHandler: CALL_LIMITS })): QueuePort => {
   const urlOf = (queue: QueueName): string => serviceSetting(queue, 'QUEUE_URL');
   return {
     send: async (queue, message, delaySeconds = 0) => {

@@ -1,4 +1,5 @@
 import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CALL_LIMITS } from '../platform/aws-calls.ts';
 
 /** Reads the queues that wake the processes of the event stream. */
 export interface WakeQueues {
@@ -8,8 +9,10 @@ export interface WakeQueues {
 
 const BATCH = 10;
 const WAIT_SECONDS = 20;
+/** A call that waits for messages sends nothing meanwhile. */
+const WAITING_LIMITS = { ...CALL_LIMITS, socketTimeout: WAIT_SECONDS * 1000 + CALL_LIMITS.socketTimeout };
 
-export const awsWakeQueues = (client: SQSClient = new SQSClient({})): WakeQueues => ({
+export const awsWakeQueues = (client: SQSClient = new SQSClient({ requestHandler: WAITING_LIMITS })): WakeQueues => ({
   receive: async (QueueUrl, abortSignal) => {
     const command = new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: BATCH, WaitTimeSeconds: WAIT_SECONDS });
     const { Messages = [] } = await client.send(command, { abortSignal });

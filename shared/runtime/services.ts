@@ -4,8 +4,9 @@ import { fromEnvironment } from '../platform/environment.ts';
 import { idSource } from '../platform/ids.ts';
 import { logError } from '../platform/log-lines.ts';
 import type { Cipher, Clock, DocumentFiles, Mailer, QueuePort, SecretsPort, StateMachinesPort, VatRegistry } from '../ports/index.ts';
+import { openClient } from '../store/core/client.ts';
 import { type Meter, newMeter } from '../store/core/meter.ts';
-import { openClient, type Table, tableOf } from '../store/core/table.ts';
+import { type Table, tableOf } from '../store/core/table.ts';
 import { openStore, type Store } from '../store/writer/store.ts';
 
 /** Creates a value on first use and keeps it for the life of the process. */

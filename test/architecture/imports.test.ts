@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importCycles } from './cycles.ts';
 import {
+  awsClientsHaveTimeLimits,
   awsSdkOnlyInAdapters,
   cdkOnlyInInfra,
   clientIsStandalone,
@@ -38,6 +39,7 @@ describe('architecture rules', () => {
     ['no file is longer than 300 lines', filesStayShort],
     ['the domain reads no clock and generates no random values', domainReadsNoClock],
     ['no AWS client is created at module load', noClientAtModuleLoad],
+    ['AWS clients have time limits', awsClientsHaveTimeLimits],
     ['functions have no default export', noDefaultExportInFunctions],
     ['an unchecked cast has a comment with its reason', uncheckedCastsHaveReasons],
   ] as const)('%s', (_name, rule) => {

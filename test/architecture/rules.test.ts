@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importCycles } from './cycles.ts';
 import {
+  awsClientsHaveTimeLimits,
   awsSdkOnlyInAdapters,
   cdkOnlyInInfra,
   clientIsStandalone,
@@ -73,6 +74,7 @@ const violations = [
   ['a date of the current time in the domain', domainReadsNoClock, 'shared/domain/periods.ts', 'const now = () => new Date();'],
   ['a random number in the domain', domainReadsNoClock, 'shared/domain/periods.ts', 'const n = () => Math.random();'],
   ['an AWS client that is created at module load', noClientAtModuleLoad, 'shared/ports/aws-queue.ts', 'const client = new SQSClient({});'],
+  ['an AWS client without time limits', awsClientsHaveTimeLimits, 'shared/ports/aws-queue.ts', 'const client = () => new SQSClient({});'],
   ['a default export of a function', noDefaultExportInFunctions, 'functions/ping/retrieve.ts', 'export default function handler() {}'],
   [
     'a cast through `unknown` without a reason',
@@ -111,6 +113,12 @@ describe('architecture rules allow', () => {
     ['an import of a lower layer', sharedLayersAreOrdered, 'shared/api/serve.ts', "import { X } from '../flows/due.ts';"],
     ['an import within a layer', sharedLayersAreOrdered, 'shared/flows/due/sweep.ts', "import { X } from './execution-names.ts';"],
     ['an AWS client created on first use', noClientAtModuleLoad, 'shared/ports/aws-queue.ts', 'const client = () => new SQSClient({});'],
+    [
+      'an AWS client with time limits',
+      awsClientsHaveTimeLimits,
+      'shared/ports/aws-queue.ts',
+      'const client = () => new SQSClient({ requestHandler: CALL_LIMITS });',
+    ],
     ['an AWS SDK import in the store', awsSdkOnlyInAdapters, 'shared/store/core/table.ts', "import { X } from '@aws-sdk/client-dynamodb';"],
     ['a cast with a reason', uncheckedCastsHaveReasons, 'shared/api/serve.ts', '// The library knows no better.\nf(1 as never);'],
     ['a long generated file', filesStayShort, 'shared/api/routes.generated.ts', 'const x = 1;\n'.repeat(301)],

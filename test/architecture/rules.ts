@@ -180,6 +180,19 @@ export const noClientAtModuleLoad: Rule = (source) => {
   return violations;
 };
 
+/** A client without time limits waits for a broken connection until its function times out. */
+export const awsClientsHaveTimeLimits: Rule = (source) => {
+  if (!isInside(source.path, ['functions', 'shared'])) return [];
+  const violations: string[] = [];
+  visitNodes(parse(source), (node) => {
+    const createsClient = node.type === 'NewExpression' && CLIENT.test(textOf(source, node['callee']));
+    if (createsClient && !/\brequestHandler\b/.test(textOf(source, node)))
+      violations.push(`${source.path}:${lineOf(source, node)} opens a client without time limits (shared/platform/aws-calls.ts)`);
+    return undefined;
+  });
+  return violations;
+};
+
 export const noDefaultExportInFunctions: Rule = (source) => {
   if (!source.path.startsWith('functions/')) return [];
   const { body } = parse(source);

@@ -8,7 +8,7 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { IdempotencyWrite } from '../../shared/store/core/idempotency.ts';
 import { auditPartition, idempotencyKey } from '../../shared/store/core/keys.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
-import { documentClientOf, type Item, type Table, tableOf } from '../../shared/store/core/table.ts';
+import { type Item, type Table, tableOf } from '../../shared/store/core/table.ts';
 import { HOLE_PATIENCE_MS, type LogEntry, readForward } from '../../shared/store/event-log/entries.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import type { UnitOutcome } from '../../shared/store/writer/unit.ts';
@@ -54,8 +54,7 @@ export const openFaultFixture = async ({ sdkAttempts, keepsTokens }: FaultSettin
   const proxy = await startProxy(engine.endpoint, ({ operation, input }) =>
     keepsTokens || operation !== 'TransactWriteItems' ? input : { ...input, ClientRequestToken: randomUUID() },
   );
-  const clientTo = (endpoint: string, maxAttempts: number) =>
-    documentClientOf(new DynamoDBClient({ ...engine.config, endpoint, maxAttempts }));
+  const clientTo = (endpoint: string, maxAttempts: number) => new DynamoDBClient({ ...engine.config, endpoint, maxAttempts });
   const proxiedClient = clientTo(proxy.endpoint, sdkAttempts);
   const directClient = clientTo(engine.endpoint, 4);
   const ids = idSource(() => NOW_MS);

@@ -9,7 +9,7 @@ import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { partitionOf } from '../../shared/store/core/keys.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
-import { documentClientOf, type Item, tableOf } from '../../shared/store/core/table.ts';
+import { type Item, tableOf } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { advance, clockAt, newPlan, openSession, pay } from '../contract/support/objects.ts';
 import { startHost, type TestHost } from '../support/host.ts';
@@ -57,7 +57,7 @@ const itemsWith = async (strings: readonly string[]): Promise<readonly string[]>
 /** Runs the reaper for all pending operations, 16 minutes ahead of the clock. */
 const reapPendingOperations = async (): Promise<void> => {
   const { database, tableName } = openDatabase(host.dataDir);
-  const table = tableOf(documentClientOf(database), tableName, newMeter());
+  const table = tableOf(database, tableName, newMeter());
   const tenant = { accountId: host.accountId, mode: 'test' as const };
   const nowMs = (): number => Date.now() + REAPER_AHEAD_MS;
   const ids = idSource(nowMs);

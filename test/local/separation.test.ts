@@ -1,9 +1,8 @@
-import { type DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { documentClientOf } from '../../shared/store/core/table.ts';
 import { bodyOf, type Operation, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
 import { startHost, type TestHost } from '../support/host.ts';
@@ -100,7 +99,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   host = await startHost();
   const opened = openDatabase(host.dataDir);
-  table = documentClientOf(opened.database);
+  table = DynamoDBDocumentClient.from(opened.database, { marshallOptions: { removeUndefinedValues: true } });
   tableName = opened.tableName;
   const api = apiOf(host.baseUrl);
   const other = await host.createAccount();

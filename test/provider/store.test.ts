@@ -1,5 +1,4 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idSource } from '../../shared/platform/ids.ts';
 import { setBehavior } from '../../shared/sandbox/controls.ts';
@@ -9,14 +8,14 @@ import type { SandboxRequest } from '../../shared/sandbox/http.ts';
 import { memorySandboxStore, type SandboxStore, write } from '../../shared/sandbox/store.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
-import { documentClientOf, tableOf } from '../../shared/store/core/table.ts';
+import { tableOf } from '../../shared/store/core/table.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 
 let engine: TestEngine;
-let client: DynamoDBDocumentClient;
+let client: DynamoDBClient;
 beforeAll(async () => {
   engine = await startEngine();
-  client = documentClientOf(new DynamoDBClient(engine.config));
+  client = new DynamoDBClient(engine.config);
 });
 afterAll(async () => {
   client.destroy();

@@ -56,8 +56,9 @@ export const storesOfProcesses = async (
   const stores: Store[] = [];
   for (let process = 0; process < count; process += 1) {
     vi.resetModules();
-    const [{ openStore }, { openClient, tableOf }] = await Promise.all([
+    const [{ openStore }, { openClient }, { tableOf }] = await Promise.all([
       import('../../shared/store/writer/store.ts'),
+      import('../../shared/store/core/client.ts'),
       import('../../shared/store/core/table.ts'),
     ]);
     const table = tableOf(openClient(engine.config), engine.tableName, newMeter());

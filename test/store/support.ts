@@ -5,7 +5,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type Meter, newMeter } from '../../shared/store/core/meter.ts';
-import { documentClientOf, type Table, tableOf } from '../../shared/store/core/table.ts';
+import { type Table, tableOf } from '../../shared/store/core/table.ts';
 import { HOLE_PATIENCE_MS, type LogEntry, readForward } from '../../shared/store/event-log/entries.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
@@ -52,7 +52,7 @@ export const memoryFixture = (): StoreFixture => ({ ...storeOn(memoryTable()), s
 /** Opens a store on a new engine. */
 export const openFixture = async (kind: 'dynoxide' | 'dynamodb-local'): Promise<Fixture> => {
   const engine = await startEngine(kind);
-  const client = documentClientOf(new DynamoDBClient(engine.config));
+  const client = new DynamoDBClient(engine.config);
   const metered = (meter: Meter): Table => tableOf(client, engine.tableName, meter);
   const stop = async (): Promise<void> => {
     client.destroy();

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TransactItem } from '../../../shared/store/core/table.ts';
 
 /** Maximum number of items per `BatchWriteItem` call. */
@@ -7,10 +8,11 @@ export const BATCH = 25;
 const PAUSE_MS = 25;
 
 /** Puts at most `BATCH` items, without their conditions; retries unprocessed items. */
-export const batchPut = async (client: DynamoDBDocumentClient, tableName: string, writes: readonly TransactItem[]): Promise<void> => {
+export const batchPut = async (client: DynamoDBClient, tableName: string, writes: readonly TransactItem[]): Promise<void> => {
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   let rest = writes.map(({ Put }) => ({ PutRequest: { Item: Put?.Item } }));
   while (rest.length > 0) {
-    const { UnprocessedItems } = await client.send(new BatchWriteCommand({ RequestItems: { [tableName]: rest } }));
+    const { UnprocessedItems } = await documents.send(new BatchWriteCommand({ RequestItems: { [tableName]: rest } }));
     rest = (UnprocessedItems?.[tableName] ?? []) as typeof rest;
     if (rest.length > 0) await pause(PAUSE_MS);
   }

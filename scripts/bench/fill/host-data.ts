@@ -1,13 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createAccount } from '../../../shared/flows/accounts/create.ts';
 import type { FlowDeps } from '../../../shared/flows/deps.ts';
 import { idSource } from '../../../shared/platform/ids.ts';
 import { awsSecrets } from '../../../shared/ports/aws-secrets.ts';
 import { newMeter } from '../../../shared/store/core/meter.ts';
-import { documentClientOf, tableOf } from '../../../shared/store/core/table.ts';
+import { tableOf } from '../../../shared/store/core/table.ts';
 import { openStore } from '../../../shared/store/writer/store.ts';
 import { environmentOfHost } from '../../local/run-file.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../local/settings.ts';
@@ -21,7 +20,7 @@ export interface BenchAccount {
 /** The data of a running host, opened in this process without its API: no keys, no rate limits. */
 export interface HostData {
   readonly tableName: string;
-  readonly client: DynamoDBDocumentClient;
+  readonly client: DynamoDBClient;
   /** Dependencies of the service's flows, connected to the host's sandbox provider. */
   readonly flow: FlowDeps;
   readonly makeAccounts: (count: number) => Promise<readonly BenchAccount[]>;
@@ -48,8 +47,7 @@ export const openHostData = (dataDirectory: string): HostData => {
     region: LOCAL_REGION,
     credentials: LOCAL_CREDENTIALS,
   });
-  const base = new DynamoDBClient(clientOptionsOf('DYNAMODB'));
-  const client = documentClientOf(base);
+  const client = new DynamoDBClient(clientOptionsOf('DYNAMODB'));
   const tableName = setting('TABLE_NAME');
   const nowMs = (): number => Date.now();
   const ids = idSource(nowMs);
@@ -84,7 +82,7 @@ export const openHostData = (dataDirectory: string): HostData => {
       await stateMachines.send(new StartExecutionCommand({ stateMachineArn, input: '{}' }));
     },
     close: () => {
-      for (const each of [base, secretsClient, stateMachines]) each.destroy();
+      for (const each of [client, secretsClient, stateMachines]) each.destroy();
     },
   };
 };

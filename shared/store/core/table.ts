@@ -1,27 +1,27 @@
 import {
+  type AttributeValue,
+  BatchGetItemCommand,
+  type BatchGetItemCommandInput,
+  type BatchGetItemCommandOutput,
   ConditionalCheckFailedException,
-  DynamoDBClient,
-  type DynamoDBClientConfig,
-  TransactionCanceledException,
-} from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  type BatchGetCommandInput,
-  type BatchGetCommandOutput,
-  DeleteCommand,
-  type DeleteCommandInput,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  type PutCommandInput,
+  DeleteItemCommand,
+  type DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
   QueryCommand,
-  type QueryCommandInput,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-  type UpdateCommandInput,
+  TransactionCanceledException,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import type {
+  DeleteCommandInput,
+  PutCommandInput,
+  QueryCommandInput,
+  TransactWriteCommandInput,
+  UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Key, keyOf } from './keys.ts';
 import type { Meter } from './meter.ts';
 
@@ -66,7 +66,7 @@ export class TransactionRefused extends Error {
 
 /** The failed condition of a single write, with the current item if the write requested it; `null` for any other error. */
 export const conditionFailure = (error: unknown): { readonly item: Record<string, unknown> | undefined } | null =>
-  error instanceof ConditionalCheckFailedException ? { item: error.Item && unmarshall(error.Item) } : null;
+  error instanceof ConditionalCheckFailedException ? { item: error.Item && itemOf(error.Item) } : null;
 
 /** Awaits a conditional write; returns `false` if its condition failed. Throws all other errors. */
 export const conditionMet = async (write: Promise<unknown>): Promise<boolean> => {
@@ -103,40 +103,39 @@ export const isOverload = (error: unknown): boolean => error instanceof Error &&
 /** True for a single write that conflicted with a running transaction on the same item. */
 export const isTransactionConflict = (error: unknown): boolean => error instanceof Error && error.name === 'TransactionConflictException';
 
-/**
- * Creates the document client. Converts every object to a map, because the client treats an object with a key `constructor` as a class
- * instance.
- */
-export const documentClientOf = (client: DynamoDBClient): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true } });
+type Attributes = Record<string, AttributeValue>;
 
-/**
- * A process makes some hundred calls a second, each answered within a few milliseconds, so a few sockets are enough. 50 sockets allow for
- * slow responses; more would only cost handshakes. Further calls wait in order, without a warning.
- */
-const MOST_SOCKETS = 50;
-const ignore = (): void => undefined;
-const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-const SOCKETS = { maxSockets: MOST_SOCKETS };
+/** Converts every object to a map: the converter treats an object with a key `constructor` as a class instance. */
+const marshalled = (attributes: object): Attributes =>
+  marshall(attributes, { removeUndefinedValues: true, convertClassInstanceToMap: true });
 
-/** Opens a client with the service's settings. `overrides`: endpoint and credentials, if the environment does not provide them. */
-export const openClient = (overrides: DynamoDBClientConfig): DynamoDBDocumentClient => {
-  const requestHandler = { httpAgent: SOCKETS, httpsAgent: SOCKETS, logger: SILENT };
-  const client = new DynamoDBClient({ maxAttempts: 4, requestHandler, ...overrides });
-  // Makes calls faster: this middleware builds log lines, which `SILENT` discards.
-  client.middlewareStack.remove('loggerMiddleware');
-  return documentClientOf(client);
+/** The parts of a request that contain values. */
+const VALUE_PARTS = ['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey'] as const;
+type ValuePart = (typeof VALUE_PARTS)[number];
+type Marshalled<Input> = { [Part in keyof Input]: Part extends ValuePart ? Attributes : Input[Part] };
+
+/** Converts the values of a request to attribute values. */
+const requestOf = <Input extends object>(input: Input): Marshalled<Input> => {
+  const request = { ...input } as Record<string, unknown>;
+  for (const part of VALUE_PARTS) {
+    const values = request[part];
+    if (values !== undefined) request[part] = marshalled(values as object);
+  }
+  // The loop above converted the parts that `Marshalled` converts.
+  return request as Marshalled<Input>;
 };
+
+const itemOf = (attributes: Attributes): Item => unmarshall(attributes) as Item;
 
 const BATCH_LIMIT = 100;
 
 /** Wraps a client as a table whose calls are counted in `meter`. Cheap enough to call for each request. */
-export const tableOf = (client: DynamoDBDocumentClient, TableName: string, meter: Meter): Table => {
+export const tableOf = (client: DynamoDBClient, TableName: string, meter: Meter): Table => {
   const base = { TableName, ReturnConsumedCapacity: 'TOTAL' } as const;
   return {
     get: async (Key) => {
-      const answer = await meter.read(client.send(new GetCommand({ ...base, Key, ConsistentRead: true })));
-      return (answer.Item as Item | undefined) ?? null;
+      const { Item } = await meter.read(client.send(new GetItemCommand({ ...base, Key: marshalled(Key), ConsistentRead: true })));
+      return Item === undefined ? null : itemOf(Item);
     },
     batchGet: async (keys) => {
       const items = new Map<string, Item>();
@@ -149,24 +148,24 @@ export const tableOf = (client: DynamoDBDocumentClient, TableName: string, meter
     },
     query: async (input) => {
       const consistent = input.IndexName === undefined;
-      const answer = await meter.read(client.send(new QueryCommand({ ...base, ConsistentRead: consistent, ...input })));
-      return { items: (answer.Items ?? []) as Item[], lastKey: answer.LastEvaluatedKey };
+      const answer = await meter.read(client.send(new QueryCommand({ ...base, ConsistentRead: consistent, ...requestOf(input) })));
+      return { items: (answer.Items ?? []).map(itemOf), lastKey: answer.LastEvaluatedKey && unmarshall(answer.LastEvaluatedKey) };
     },
     put: async (input) => {
-      await meter.write(client.send(new PutCommand({ ...base, ...input })));
+      await meter.write(client.send(new PutItemCommand({ ...base, ...requestOf(input) })));
     },
     update: async (input) => {
-      const answer = await meter.write(client.send(new UpdateCommand({ ...base, ...input })));
-      return answer.Attributes ?? {};
+      const { Attributes } = await meter.write(client.send(new UpdateItemCommand({ ...base, ...requestOf(input) })));
+      return Attributes === undefined ? {} : unmarshall(Attributes);
     },
     delete: async (input) => {
-      await meter.write(client.send(new DeleteCommand({ ...base, ...input })));
+      await meter.write(client.send(new DeleteItemCommand({ ...base, ...requestOf(input) })));
     },
     transact: async (items, token) => {
-      const TransactItems = items.map((item) => withTableName(item, TableName));
+      const TransactItems = items.map((item) => transactItemOf(item, TableName));
       try {
         await meter.write(
-          client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token, ReturnConsumedCapacity: 'TOTAL' })),
+          client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken: token, ReturnConsumedCapacity: 'TOTAL' })),
         );
       } catch (error) {
         throw error instanceof TransactionCanceledException ? refusalOf(error) : error;
@@ -175,30 +174,34 @@ export const tableOf = (client: DynamoDBDocumentClient, TableName: string, meter
   };
 };
 
-const withTableName = (item: TransactItem, TableName: string): Entry =>
-  Object.fromEntries(Object.entries(item).map(([kind, input]) => [kind, { ...input, TableName }])) as Entry;
+const transactItemOf = ({ Put, Update, Delete, ConditionCheck }: TransactItem, TableName: string): TransactWriteItem => ({
+  ...(Put && { Put: { ...requestOf(Put), TableName } }),
+  ...(Update && { Update: { ...requestOf(Update), TableName } }),
+  ...(Delete && { Delete: { ...requestOf(Delete), TableName } }),
+  ...(ConditionCheck && { ConditionCheck: { ...requestOf(ConditionCheck), TableName } }),
+});
 
 const refusalOf = (error: TransactionCanceledException): TransactionRefused =>
   new TransactionRefused(
     (error.CancellationReasons ?? []).map((reason) => ({
       code: reason.Code ?? 'None',
-      item: reason.Item && (unmarshall(reason.Item) as Item),
+      item: reason.Item && itemOf(reason.Item),
     })),
   );
 
 const batchGetPage = async (
-  client: DynamoDBDocumentClient,
+  client: DynamoDBClient,
   base: { readonly TableName: string; readonly ReturnConsumedCapacity: 'TOTAL' },
   keys: readonly Key[],
   items: Map<string, Item>,
   meter: Meter,
 ): Promise<void> => {
-  let request: BatchGetCommandInput['RequestItems'] = { [base.TableName]: { Keys: [...keys], ConsistentRead: true } };
+  let request: BatchGetItemCommandInput['RequestItems'] = { [base.TableName]: { Keys: keys.map(marshalled), ConsistentRead: true } };
   while (request?.[base.TableName]?.Keys?.length) {
-    const answer: BatchGetCommandOutput = await meter.read(
-      client.send(new BatchGetCommand({ RequestItems: request, ReturnConsumedCapacity: 'TOTAL' })),
+    const answer: BatchGetItemCommandOutput = await meter.read(
+      client.send(new BatchGetItemCommand({ RequestItems: request, ReturnConsumedCapacity: 'TOTAL' })),
     );
-    for (const item of (answer.Responses?.[base.TableName] ?? []) as Item[]) items.set(keyOf(item.pk, item.sk), item);
+    for (const item of (answer.Responses?.[base.TableName] ?? []).map(itemOf)) items.set(keyOf(item.pk, item.sk), item);
     request = answer.UnprocessedKeys;
   }
 };

@@ -15,7 +15,7 @@ import { objectKey } from '../../../shared/store/core/keys.ts';
 import { newMeter } from '../../../shared/store/core/meter.ts';
 import { schemaVersionOf } from '../../../shared/store/core/objects.ts';
 import { readPage } from '../../../shared/store/core/pages.ts';
-import { documentClientOf, type Table, tableOf } from '../../../shared/store/core/table.ts';
+import { type Table, tableOf } from '../../../shared/store/core/table.ts';
 import { leasesOf } from '../../../shared/store/deliveries/lease.ts';
 import { type Deliveries, deliveriesOf, requeueItems } from '../../../shared/store/deliveries/ledger.ts';
 import { putEntry, readEntries } from '../../../shared/store/event-log/entries.ts';
@@ -32,8 +32,7 @@ import { secretOpener } from '../../../shared/webhooks/secrets.ts';
 import type { TestEngine } from '../../support/engine.ts';
 import { publicEntry } from '../../support/entries.ts';
 
-export const tableIn = (engine: TestEngine): Table =>
-  tableOf(documentClientOf(new DynamoDBClient(engine.config)), engine.tableName, newMeter());
+export const tableIn = (engine: TestEngine): Table => tableOf(new DynamoDBClient(engine.config), engine.tableName, newMeter());
 
 export interface TestAccountSettings {
   /** Id of an account that another process also uses; default: a new one. */

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { newMeter } from '../../../shared/store/core/meter.ts';
-import { documentClientOf, tableOf } from '../../../shared/store/core/table.ts';
+import { tableOf } from '../../../shared/store/core/table.ts';
 import { TestAccount } from './account.ts';
 
 /** Sends an account's due deliveries until the process is killed. The clock starts at `START_MS`; posts time out after `DEADLINE_MS`. */
 const { ACCOUNT_ID, START_MS, DEADLINE_MS, TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB: endpoint } = process.env;
 
-const table = tableOf(documentClientOf(new DynamoDBClient({ endpoint: String(endpoint) })), String(TABLE_NAME), newMeter());
+const table = tableOf(new DynamoDBClient({ endpoint: String(endpoint) }), String(TABLE_NAME), newMeter());
 const account = new TestAccount(table, {
   accountId: String(ACCOUNT_ID),
   startMs: Number(START_MS),
