@@ -37,6 +37,8 @@ export default defineConfig({
     passWithNoTests: true,
     // The SDK warns of this machine's Node version; the functions run on a newer one.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
+    // Transformed modules are kept below node_modules, for the next run and for the other projects.
+    experimental: { fsModuleCache: true },
     reporters: ['default', './scripts/check/results-reporter.ts'],
     projects: [
       {
