@@ -34,7 +34,7 @@ export interface SweepReport {
   readonly claimed: number;
   /** Entries that could not be dispatched; the next sweep finds them again. */
   readonly refused: number;
-  /** Seconds since the earliest of these entries became due. */
+  /** Seconds since the earliest of the entries that were refused or not reached became due; 0 if there are none. */
   readonly lagSeconds: number;
 }
 
@@ -48,7 +48,10 @@ export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepR
   const renewals = new DueRenewals();
   let earliest = now;
   for await (const entry of dueInShard(deps.store.table, shard, now + LOOK_AHEAD_SECONDS)) {
-    if (deps.nowMs() - now * 1000 > SWEEP_MS) break;
+    if (deps.nowMs() - now * 1000 > SWEEP_MS) {
+      earliest = Math.min(earliest, entry.at);
+      break;
+    }
     const { kind } = entry;
     if (kind !== null && isForRun(kind)) {
       renewals.add(entry, kind);
@@ -56,15 +59,16 @@ export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepR
     }
     const outcome = await dispatchEntry(deps, entry, kind, now);
     count[outcome] += 1;
-    if (outcome !== 'taken') earliest = Math.min(earliest, entry.at);
+    if (outcome === 'refused') earliest = Math.min(earliest, entry.at);
   }
   const tenants = renewals.tenants();
   // All renewals are enqueued before the first run starts, so that a run finds all of them.
   const queuedTenants = await forEachTenant(tenants, ({ tenant, ids }) => enqueueDue(deps.store.table, tenant, shard, ids));
   const started = new Set(await forEachTenant(queuedTenants, ({ tenant }) => startRun(deps, shard, tenant, now)));
   for (const tenantRenewals of tenants) {
-    count[started.has(tenantRenewals) ? 'dispatched' : 'refused'] += tenantRenewals.count;
-    earliest = Math.min(earliest, tenantRenewals.earliest ?? now);
+    const isStarted = started.has(tenantRenewals);
+    count[isStarted ? 'dispatched' : 'refused'] += tenantRenewals.count;
+    if (!isStarted) earliest = Math.min(earliest, tenantRenewals.earliest ?? now);
   }
   return { claimed: count.dispatched, refused: count.refused, lagSeconds: now - earliest };
 };
@@ -109,7 +113,7 @@ const dispatchEntry = async (
   }
   let claim: DueClaim | null = null;
   try {
-    claim = await claimDue(deps.store.table, entry, now, now + DUE_KINDS[kind].claimSeconds);
+    claim = await claimDue(deps.store.table, entry, now + DUE_KINDS[kind].claimSeconds);
     if (claim === null) return 'taken';
     await DISPATCHERS[DUE_KINDS[kind].worker](deps, { kind, claim, now, delaySeconds: Math.max(0, entry.at - now) });
     return 'dispatched';

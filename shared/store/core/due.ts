@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Due, RecordKind } from '../../domain/aggregate.ts';
 import { DUE_KINDS, type DueKind, dueKindOf } from '../../domain/due.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { duePartition, dueShard, dueSortKey, dueUntil, INDEX_DUE, isClockPartition, objectKey } from './keys.ts';
-import { conditionFailure, conditionMet, type Item, isTransactionConflict, type Table } from './table.ts';
+import { duePartition, dueShard, dueSortKey, dueUntil, INDEX_DUE, isClockPartition, movedSortKey, objectKey } from './keys.ts';
+import { conditionMet, type Item, isTransactionConflict, type Table } from './table.ts';
 
 /** An entry of the due index: the time and kind of work due for an object. */
 export interface DueEntry {
@@ -59,49 +58,47 @@ export async function* dueInShard(table: Table, shard: number, untilSeconds: num
   } while (startKey !== undefined);
 }
 
-/** Attributes of a claim (see `claimDue`), for use in REMOVE expressions. */
-export const CLAIM_ATTRIBUTES = 'claimed_until, claim_id';
-
 /** A claimed due entry. */
 export interface DueClaim {
+  /** The entry before the claim. */
   readonly entry: DueEntry;
-  /** Distinguishes this claim from later claims of the entry. */
-  readonly claimId: string;
-  /** The object's current item. */
-  readonly item: Item;
+  /** Its sort key while it is claimed. */
+  readonly claimedSortKey: string;
 }
 
 /**
- * Claims a due entry until `untilSeconds` (real time). `null` if the entry has changed, is being changed, or is claimed already.
- * A later change of the object removes the claim.
+ * Claims a due entry until `untilSeconds` (real time): moves it to that time, so that claimed entries never stand before others in the
+ * index. `null` if the entry has changed, is being changed, or is claimed already. A later change of the object ends the claim.
  */
-export const claimDue = async (table: Table, entry: DueEntry, nowSeconds: number, untilSeconds: number): Promise<DueClaim | null> => {
-  const claimId = randomUUID();
-  try {
-    const item = await table.update({
-      Key: { pk: entry.pk, sk: entry.sk },
-      UpdateExpression: 'SET claimed_until = :until, claim_id = :claim',
-      ConditionExpression: 'dsk = :dsk AND (attribute_not_exists(claimed_until) OR claimed_until <= :now)',
-      ExpressionAttributeValues: { ':dsk': entry.dsk, ':now': nowSeconds, ':until': untilSeconds, ':claim': claimId },
-      ReturnValues: 'ALL_NEW',
-    });
-    return { entry, claimId, item: item as Item };
-  } catch (error) {
-    if (conditionFailure(error) !== null || isTransactionConflict(error)) return null;
-    throw error;
-  }
+export const claimDue = async (table: Table, entry: DueEntry, untilSeconds: number): Promise<DueClaim | null> => {
+  const claimedSortKey = movedSortKey(entry.dsk, untilSeconds);
+  return (await moveDue(table, entry, { dsk: claimedSortKey, at: untilSeconds })) ? { entry, claimedSortKey } : null;
 };
 
-/** Releases a claim, so that the next sweep finds the entry. Does nothing if the claim was removed or replaced. */
-export const releaseDue = async (table: Table, { entry, claimId }: DueClaim): Promise<void> => {
-  await conditionMet(
-    table.update({
-      Key: { pk: entry.pk, sk: entry.sk },
-      UpdateExpression: `REMOVE ${CLAIM_ATTRIBUTES}`,
-      ConditionExpression: 'claim_id = :claim',
-      ExpressionAttributeValues: { ':claim': claimId },
-    }),
-  );
+/** Releases a claim, so that the next sweep finds the entry. Does nothing if the claim has ended. */
+export const releaseDue = async (table: Table, { entry, claimedSortKey }: DueClaim): Promise<void> => {
+  await moveDue(table, { ...entry, dsk: claimedSortKey }, entry);
+};
+
+/** Moves an entry in the index. `false` if it has changed or its object is being changed. */
+const moveDue = async (
+  table: Table,
+  { pk, sk, dsk }: Pick<DueEntry, 'pk' | 'sk' | 'dsk'>,
+  to: Pick<DueEntry, 'dsk' | 'at'>,
+): Promise<boolean> => {
+  try {
+    return await conditionMet(
+      table.update({
+        Key: { pk, sk },
+        UpdateExpression: 'SET dsk = :to, due_at = :at',
+        ConditionExpression: 'dsk = :from',
+        ExpressionAttributeValues: { ':from': dsk, ':to': to.dsk, ':at': to.at },
+      }),
+    );
+  } catch (error) {
+    if (isTransactionConflict(error)) return false;
+    throw error;
+  }
 };
 
 /**
@@ -109,18 +106,8 @@ export const releaseDue = async (table: Table, { entry, claimId }: DueClaim): Pr
  * record sets the due time that the record's state requires.
  */
 export const postponeDue = async (table: Table, kind: RecordKind, tenant: Tenant, id: string, untilSeconds: number): Promise<void> => {
-  const Key = objectKey(kind, tenant, id);
-  const item = await table.get(Key);
+  const item = await table.get(objectKey(kind, tenant, id));
   const entry = item === null || item.dsk === undefined || isClockPartition(String(item.dpk)) ? null : entryOf(item);
-  if (entry === null || entry.kind === null || entry.at >= untilSeconds) return;
-  try {
-    await table.update({
-      Key,
-      UpdateExpression: 'SET dsk = :later, due_at = :until',
-      ConditionExpression: 'dsk = :dsk',
-      ExpressionAttributeValues: { ':later': dueSortKey(untilSeconds, entry.kind, id), ':until': untilSeconds, ':dsk': entry.dsk },
-    });
-  } catch (error) {
-    if (conditionFailure(error) === null && !isTransactionConflict(error)) throw error;
-  }
+  if (entry === null || entry.at >= untilSeconds) return;
+  await moveDue(table, entry, { dsk: movedSortKey(entry.dsk, untilSeconds), at: untilSeconds });
 };

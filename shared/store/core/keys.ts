@@ -120,6 +120,8 @@ export const flightKey = (tenant: Tenant, name: string): Key => ({ pk: inTenant(
 
 const dueMoment = (atSeconds: number): string => String(atSeconds).padStart(12, '0');
 export const dueSortKey = (atSeconds: number, kind: string, id: string): string => `${dueMoment(atSeconds)}#${kind}#${id}`;
+/** The sort key of the same entry at another time. */
+export const movedSortKey = (sortKey: string, atSeconds: number): string => `${dueMoment(atSeconds)}${sortKey.slice(sortKey.indexOf('#'))}`;
 /** Sorts after every entry that is due at `untilSeconds` or before. */
 export const dueUntil = (untilSeconds: number): string => `${dueMoment(untilSeconds)}$`;
 export const dueShard = (shard: number): string => `D#${shard}`;

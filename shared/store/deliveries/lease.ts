@@ -1,5 +1,5 @@
 import { LOOK_AHEAD_SECONDS } from '../../domain/due.ts';
-import { CLAIM_ATTRIBUTES, dueAttributes } from '../core/due.ts';
+import { dueAttributes } from '../core/due.ts';
 import { leaseKey } from '../core/keys.ts';
 import { conditionFailure, type Table, type TransactItem } from '../core/table.ts';
 import { updateWithRetry } from '../core/transact.ts';
@@ -83,9 +83,8 @@ const leaseIn = (item: Record<string, unknown>): Lease => ({
 
 const MAX_TRIES = 5;
 
-/** Sets the account's due entry and removes a previous claim by the sweep. */
-const SET_DUE = `dpk = :dpk, dsk = :dsk, due_kind = :kind, due_at = :at REMOVE ${CLAIM_ATTRIBUTES}`;
-const REMOVE_DUE = `dpk, dsk, due_kind, due_at, ${CLAIM_ATTRIBUTES}`;
+const SET_DUE = 'dpk = :dpk, dsk = :dsk, due_kind = :kind, due_at = :at';
+const REMOVE_DUE = 'dpk, dsk, due_kind, due_at';
 
 const dueValues = (accountId: string, at: number) => {
   const due = dueAttributes({ accountId, mode: 'live' }, accountId, { at, kind: 'webhook_delivery', clockId: null });
@@ -127,13 +126,13 @@ export const leasesOf = (table: Table): Leases => ({
   },
 });
 
-/** Builds the update that releases the lease. `SET_DUE` ends with a REMOVE clause, which `, expires_at_ms` extends. */
+/** Builds the update that releases the lease. */
 const releaseUpdate = (accountId: string, lease: Lease, { nowMs, nextAtMs, wakeAtMs, bySweep }: NextWork): HeldUpdate => {
   const wake = wakeAtMs === null ? { set: '', values: {} } : { set: 'wake_at_ms = :wake', values: { ':wake': wakeAtMs } };
   const dueAt = (at: number): number => (bySweep ? Math.ceil(at / 1000) : sweepAt(at, nowMs));
   const due = nextAtMs === null ? null : dueValues(accountId, dueAt(nextAtMs));
   const withoutWork = `${wake.set === '' ? '' : `SET ${wake.set} `}REMOVE expires_at_ms, ${REMOVE_DUE}`;
-  const withWork = `SET ${wake.set === '' ? '' : `${wake.set}, `}${SET_DUE}, expires_at_ms`;
+  const withWork = `SET ${wake.set === '' ? '' : `${wake.set}, `}${SET_DUE} REMOVE expires_at_ms`;
   return {
     UpdateExpression: due === null ? withoutWork : withWork,
     ExpressionAttributeValues: { ':wakes': lease.wakes, ...wake.values, ...due },

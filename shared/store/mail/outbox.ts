@@ -1,7 +1,7 @@
 import type { MailOrder } from '../../domain/mail/orders.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
-import { CLAIM_ATTRIBUTES, type DueAttributes, dueAttributes } from '../core/due.ts';
+import { type DueAttributes, dueAttributes } from '../core/due.ts';
 import { mailKey, mailSlotKey } from '../core/keys.ts';
 import { conditionFailure, conditionMet, setAttributes, type Table, type TransactItem } from '../core/table.ts';
 
@@ -89,7 +89,7 @@ export const outboxOf = (table: Table): Outbox => ({
     try {
       const item = await table.update({
         Key: mailKey(tenant, mailId),
-        UpdateExpression: `SET sending_until = :until REMOVE dpk, dsk, due_kind, due_at, ${CLAIM_ATTRIBUTES}`,
+        UpdateExpression: 'SET sending_until = :until REMOVE dpk, dsk, due_kind, due_at',
         ConditionExpression: '#state = :pending AND (attribute_not_exists(sending_until) OR sending_until <= :now)',
         ExpressionAttributeNames: { '#state': 'state' },
         ExpressionAttributeValues: { ':pending': 'pending', ':now': nowMs, ':until': nowMs + CLAIM_MS },
