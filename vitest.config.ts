@@ -17,7 +17,7 @@ const ISOLATED = [
   // They run handlers of workers, which keep the clients that they opened.
   'test/delivery/{batches,metrics-worker,workers}.test.ts',
   // They replace `shared/runtime/services.ts`.
-  'test/provider/*-killed.test.ts',
+  'test/provider/*-with-faults.test.ts',
 ];
 /** They need a deployment: `npm run test:deploy`. */
 const OF_DEPLOYMENT = ['test/deploy/**'];

@@ -26,6 +26,7 @@ export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGateway
 
 const refusalOf = async (event: APIGatewayProxyEventV2, requestId: string): Promise<ApiError> => {
   try {
+    // Only for its check: it throws if the request bypasses CloudFront.
     await callerIpOf(event);
   } catch (error) {
     if (error instanceof ApiError) return error;

@@ -46,6 +46,6 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
 
 /** Returns the invoice with this number as the only element; an empty array if there is no such invoice. */
 const findByNumber = async (store: Store, tenant: Tenant, number: string): Promise<readonly InvoiceRecord[]> => {
-  const invoiceIds = await store.listed(invoiceAggregate, tenant, numberIndexKey(number), 1);
+  const invoiceIds = await store.idsInSparseIndex(invoiceAggregate, tenant, numberIndexKey(number), 1);
   return [...(await store.getMany(invoiceAggregate, tenant, invoiceIds)).values()].map(({ record }) => record);
 };

@@ -6,7 +6,7 @@ import { baseUrl } from '../../shared/platform/environment.ts';
 import { cachedDecrypt } from '../../shared/ports/cached-decrypt.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { cipher, clock, documentFiles, mailer, openTable, queue, secrets, storeOf } from '../../shared/runtime/services.ts';
-import type { MailMessage } from '../../shared/store/mail/outbox.ts';
+import type { MailQueueMessage } from '../../shared/store/mail/outbox.ts';
 
 const decrypt = cachedDecrypt(cipher);
 
@@ -24,7 +24,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     nowMs: clock.nowMs,
   };
   const signIn: SignInDeps = { store, secrets, cipher, wake: (messages) => queues.sendMany('mail', messages), nowMs: clock.nowMs };
-  return eachMessage<MailMessage | SignInMessage>(event, (message) =>
+  return eachMessage<MailQueueMessage | SignInMessage>(event, (message) =>
     'signInRequestId' in message ? orderSignInLinks(signIn, message.signInRequestId) : sendOrdered(deps, message),
   );
 };

@@ -4,7 +4,7 @@ import { logError, logNotice } from '../../shared/platform/log-lines.ts';
 import { cipher, clock, openTable, queue } from '../../shared/runtime/services.ts';
 import { leasesOf } from '../../shared/store/deliveries/lease.ts';
 import { deliveriesOf, failureMailId } from '../../shared/store/deliveries/ledger.ts';
-import type { MailMessage } from '../../shared/store/mail/outbox.ts';
+import type { MailQueueMessage } from '../../shared/store/mail/outbox.ts';
 import { drain, type ExhaustedDelivery } from '../../shared/webhooks/drain.ts';
 import type { DrainDeps } from '../../shared/webhooks/drain-deps.ts';
 import { createPoster, POST_DEADLINE_MS } from '../../shared/webhooks/post.ts';
@@ -29,9 +29,9 @@ const openDeps = async (context: Context): Promise<Omit<DrainDeps, 'wake' | 'idl
   };
 };
 
-/** Wakes the mail worker for mails that the last attempts ordered for the owners. If this fails, the sweep does. */
+/** Wakes the mail worker for the mails about permanently failed deliveries. If this fails, the sweep (every minute) wakes it. */
 const wakeMail = async (exhausted: readonly ExhaustedDelivery[]): Promise<void> => {
-  const messages = exhausted.map(({ tenant, delivery }): MailMessage => ({ ...tenant, mailId: failureMailId(delivery) }));
+  const messages = exhausted.map(({ tenant, delivery }): MailQueueMessage => ({ ...tenant, mailId: failureMailId(delivery) }));
   try {
     await (await queue()).sendMany('mail', messages);
   } catch (error) {
@@ -39,7 +39,10 @@ const wakeMail = async (exhausted: readonly ExhaustedDelivery[]): Promise<void> 
   }
 };
 
-/** A message that starts the delivery of an account's events. `idleHops` (see `DrainDeps`): set if an earlier run of `drain` sent it. */
+/**
+ * A message that starts the delivery of an account's events. `idleHops`: number of wake-ups in a row, including this one, that
+ * were sent by drainers without progress (as in `DrainDeps`); absent: 0.
+ */
 interface WakeUp {
   readonly accountId: string;
   readonly idleHops?: number;

@@ -137,8 +137,8 @@ export interface Change {
 
 export interface Unnumbered {
   readonly series: string;
-  /** Builds the document with its number. `ordinal`: its position in the series, counted from 1. */
-  readonly numbered: (ordinal: number, tenant: Tenant) => RecordState;
+  /** Builds the document with its number: `ordinal` is its position in the series, counted from 1. */
+  readonly withNumber: (ordinal: number, tenant: Tenant) => RecordState;
 }
 
 /** Builds the write of a record. `before`: as loaded; `null` creates the record. `after`: `null` deletes it. One of them is not `null`. */
@@ -154,5 +154,5 @@ export const change = <R extends BaseRecord>(aggregate: Aggregate<R>, before: St
 const unnumberedOf = <R extends BaseRecord>(aggregate: Aggregate<R>, record: R): Unnumbered | null => {
   const { series } = aggregate;
   if (series === undefined) return null;
-  return { series: series.name, numbered: (ordinal, tenant) => recordStateOf(aggregate, series.number(record, ordinal, tenant)) };
+  return { series: series.name, withNumber: (ordinal, tenant) => recordStateOf(aggregate, series.number(record, ordinal, tenant)) };
 };

@@ -5,7 +5,7 @@ import type { Tenant } from './tenant.ts';
 export type SeriesPositions = ReadonlyMap<string, number>;
 
 /** Counts the new documents in the changes, by series. */
-export const newDocuments = (changes: readonly Change[]): ReadonlyMap<string, number> => {
+export const countNewDocuments = (changes: readonly Change[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const { unnumbered } of changes) {
     if (unnumbered !== null) counts.set(unnumbered.series, (counts.get(unnumbered.series) ?? 0) + 1);
@@ -23,6 +23,6 @@ export const assignNumbers = (changes: readonly Change[], positions: SeriesPosit
     const { series } = change.unnumbered;
     const ordinal = (positionsSoFar.get(series) ?? 0) + 1;
     positionsSoFar.set(series, ordinal);
-    return { ...change, after: change.unnumbered.numbered(ordinal, tenant), unnumbered: null };
+    return { ...change, after: change.unnumbered.withNumber(ordinal, tenant), unnumbered: null };
   });
 };

@@ -47,8 +47,8 @@ export interface ComposedMail {
   /** The link in the mail; `null`: none. */
   readonly link: MailLink | null;
   readonly template: (details: SendDetails) => EmailTemplate;
-  /** Rate limit: at most one mail with this `name` in `everyMs` milliseconds; `null`: unlimited. */
-  readonly slot: { readonly name: string; readonly everyMs: number } | null;
+  /** At most one mail with this `name` is sent in `everyMs` milliseconds; `null`: unlimited. */
+  readonly rateLimit: { readonly name: string; readonly everyMs: number } | null;
 }
 
 /** Why no mail is composed for an order. */

@@ -32,7 +32,7 @@ export const composeCreditNote: Composer<'credit_note'> = async (deps, { creditN
   return composeForCustomer(deps, customer.record, {
     document: creditNoteDocument(note),
     link: null,
-    slot: null,
+    rateLimit: null,
     template: (context, { attached }) => creditNoteEmail(note, context, attached),
   });
 };

@@ -63,7 +63,7 @@ export const composeDeliveryFailed: Composer<'delivery_failed'> = async (deps, {
     envelope: { to: account.email, senderName: null, replyTo: null },
     document: null,
     link: null,
-    slot: { name: endpointId, everyMs: HOUR_MS },
+    rateLimit: { name: endpointId, everyMs: HOUR_MS },
     template: () => deliveryFailedEmail(failed),
   };
 };

@@ -28,7 +28,7 @@ export const composeEmailChange: Composer<'email_change'> = async (deps, { custo
   return composeForCustomer(deps, recipient, {
     document: null,
     link: { subscriptionId, customerId, emailChangeId: changeId },
-    slot: null,
+    rateLimit: null,
     template: (context, { linkUrl }) => emailChangeEmail(context, linkUrl),
   });
 };
@@ -45,7 +45,7 @@ export const emailChangedEmail = ({ texts, shop, template }: EmailContext): Emai
     closing: [texts.emailChanged.closing],
   });
 
-/** Mail to the former address, which the event contains; `subject_gone` after a purge of the customer, which also removes the event. */
+/** Mail to the former address, which the event contains; `subject_gone` if a purge of the customer has removed the event. */
 export const composeEmailChanged: Composer<'email_changed'> = async (deps, { customerId, eventId }) => {
   const { store, tenant } = deps;
   const [customer, [recorded]] = await Promise.all([
@@ -57,6 +57,6 @@ export const composeEmailChanged: Composer<'email_changed'> = async (deps, { cus
   return composeForCustomer(
     deps,
     { ...customer.record, email: former },
-    { document: null, link: null, slot: null, template: emailChangedEmail },
+    { document: null, link: null, rateLimit: null, template: emailChangedEmail },
   );
 };

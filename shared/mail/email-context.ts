@@ -66,7 +66,7 @@ export const emailContextOf = (account: Account, mode: Mode, languageTag: string
 };
 
 /** The parts of a composed mail that differ between mails to customers. */
-export interface CustomerMail extends Pick<ComposedMail, 'document' | 'link' | 'slot'> {
+export interface CustomerMail extends Pick<ComposedMail, 'document' | 'link' | 'rateLimit'> {
   readonly template: (context: EmailContext, details: SendDetails) => EmailTemplate;
 }
 
@@ -78,7 +78,7 @@ export const portalLinkFor = (subscriptionId: string | null, { id, deletedAt }: 
 export const composeForCustomer = (
   { account, tenant }: Pick<ComposeDeps, 'account' | 'tenant'>,
   customer: Customer,
-  { document, link, slot, template }: CustomerMail,
+  { document, link, rateLimit, template }: CustomerMail,
 ): ComposedMail | MailSkipReason => {
   if (customer.email === null) return 'no_address';
   const context = emailContextOf(account, tenant.mode, customer.language);
@@ -87,7 +87,7 @@ export const composeForCustomer = (
     envelope: { to: customer.email, senderName: context.shop, replyTo: supportAddress(account) },
     document,
     link,
-    slot,
+    rateLimit,
     template: (details) => template(context, details),
   };
 };

@@ -38,7 +38,7 @@ export const composeInvoice: Composer<'invoice'> = async (deps, { invoiceId }) =
   return composeForCustomer(deps, customer.record, {
     document: invoiceDocument(invoice),
     link: portalLinkFor(invoice.subscriptionId, customer.record),
-    slot: null,
+    rateLimit: null,
     template: (context, details) => invoiceEmail(invoice, context, details),
   });
 };

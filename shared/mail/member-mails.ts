@@ -23,7 +23,7 @@ const toMember = ({ email }: Member, link: MailLink, texts: MemberMailTexts): Co
   envelope: { to: email, senderName: null, replyTo: null },
   document: null,
   link,
-  slot: null,
+  rateLimit: null,
   template: ({ linkUrl }) => template(texts, linkUrl),
 });
 

@@ -8,13 +8,13 @@ import { runConcurrently } from '../platform/run-concurrently.ts';
 import type { Envelope } from '../ports/index.ts';
 import { readEvents } from '../store/event-log/entries.ts';
 import { parseEvent } from '../store/event-log/event-text.ts';
-import { type MailMessage, ORDERED_WITHIN_MS, outboxOf } from '../store/mail/outbox.ts';
+import { type MailQueueMessage, ORDERED_WITHIN_MS, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
 
 export interface OrderDeps {
   readonly store: Store;
   /** Enqueues orders for the mail worker. If this fails, the sweep, which runs every minute, enqueues them. */
-  readonly wake: (messages: readonly MailMessage[]) => Promise<void>;
+  readonly wake: (messages: readonly MailQueueMessage[]) => Promise<void>;
   readonly nowMs: () => number;
 }
 

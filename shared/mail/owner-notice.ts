@@ -114,10 +114,10 @@ const templateOf = (texts: NoticeTexts, by: string, { at, ip }: OwnerNotice, con
 });
 
 /** Exports by an API key, such as hourly backups, are reported at most once a day. */
-const EXPORT_SLOT_MS = 86_400_000;
+const EXPORT_LIMIT_MS = 86_400_000;
 
-const slotOf = ({ action, actorType, actorId }: OwnerNotice, to: string) =>
-  action === 'tenant.data_exported' && actorType === 'api_key' ? { name: `${action}#${actorId}#${to}`, everyMs: EXPORT_SLOT_MS } : null;
+const rateLimitOf = ({ action, actorType, actorId }: OwnerNotice, to: string) =>
+  action === 'tenant.data_exported' && actorType === 'api_key' ? { name: `${action}#${actorId}#${to}`, everyMs: EXPORT_LIMIT_MS } : null;
 
 /** Notifies one owner of an action that decides where money goes or who has access to the account. */
 export const composeOwnerNotice: Composer<'owner_notice'> = async (deps, { to, notice }) => {
@@ -137,7 +137,7 @@ export const composeOwnerNotice: Composer<'owner_notice'> = async (deps, { to, n
     envelope: { to, senderName: null, replyTo: null },
     document: null,
     link: { sealedSignIn: null },
-    slot: slotOf(notice, to),
+    rateLimit: rateLimitOf(notice, to),
     template: ({ linkUrl }) => templateOf(texts, by, notice, linkUrl),
   };
 };

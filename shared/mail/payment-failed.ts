@@ -36,7 +36,7 @@ export const paymentFailedEmail = (
 };
 
 /** At most one mail a day per purchase, also after several failed attempts. */
-const SLOT_MS = DAY_SECONDS * 1000;
+const RATE_LIMIT_MS = DAY_SECONDS * 1000;
 
 /** The purchase or renewal that a payment was for. */
 interface PaidFor {
@@ -74,7 +74,7 @@ export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { p
   return composeForCustomer(deps, customer.record, {
     document: null,
     link: portalLinkFor(payment.subscriptionId, customer.record),
-    slot: { name: `payment_failed#${payableId ?? payment.id}`, everyMs: SLOT_MS },
+    rateLimit: { name: `payment_failed#${payableId ?? payment.id}`, everyMs: RATE_LIMIT_MS },
     template: (context, { linkUrl }) => paymentFailedEmail({ payment, description: paidFor?.description ?? null }, context, linkUrl),
   });
 };

@@ -32,7 +32,7 @@ export const composePortalLink: Composer<'portal_link'> = async (deps, { session
   return composeForCustomer(deps, customer.record, {
     document: null,
     link: { sealedToken },
-    slot: null,
+    rateLimit: null,
     template: (context, { linkUrl }) => portalLinkEmail(context, linkUrl),
   });
 };

@@ -49,7 +49,7 @@ export const composeReceipt: Composer<'receipt'> = async (deps, { paymentId }) =
   return composeForCustomer(deps, customer.record, {
     document: invoice === null ? null : invoiceDocument(invoice),
     link: null,
-    slot: null,
+    rateLimit: null,
     template: (context, { attached }) => receiptEmail({ payment, invoice }, context, attached),
   });
 };

@@ -60,7 +60,7 @@ export const composeRefund: Composer<'refund'> = async (deps, { refundId }) => {
   return composeForCustomer(deps, customer.record, {
     document: creditNote === null ? null : creditNoteDocument(creditNote),
     link: null,
-    slot: null,
+    rateLimit: null,
     template: (context, { attached }) => refundEmail({ refund, payment, invoice, creditNote }, context, attached),
   });
 };

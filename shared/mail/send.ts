@@ -6,7 +6,7 @@ import { mayReceive, normalizedEmail } from '../domain/mail/recipients.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import type { MailAttachment, Mailer } from '../ports/index.ts';
-import { type ClaimedMail, type MailMessage, type MailOutcome, outboxOf } from '../store/mail/outbox.ts';
+import { type ClaimedMail, type MailOutcome, type MailQueueMessage, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { ComposeDeps, ComposedMail, Composer, MailDocument, MailLink, MailSkipReason } from './composed.ts';
 import { composeCreditNote } from './credit-note.ts';
@@ -30,7 +30,7 @@ export interface MailDeps {
   /** Creates the URL of the link in a mail to `recipient`. */
   readonly createLinkUrl: (tenant: Tenant, account: Account, link: MailLink, recipient: string) => Promise<string>;
   /** Enqueues the order again after a delay in seconds. */
-  readonly enqueue: (message: MailMessage, delaySeconds: number) => Promise<void>;
+  readonly enqueue: (message: MailQueueMessage, delaySeconds: number) => Promise<void>;
   readonly nowMs: () => number;
 }
 
@@ -71,7 +71,7 @@ const nextWaitMs = (waitedMs: number): number => Math.min(MAX_WAIT_MS, Math.max(
  * is sent twice only if the process crashes, or the mail service's response is lost, before the outcome is stored. Postpones a mail
  * whose document is not rendered yet, for a limited time.
  */
-export const sendOrdered = async (deps: MailDeps, message: MailMessage): Promise<void> => {
+export const sendOrdered = async (deps: MailDeps, message: MailQueueMessage): Promise<void> => {
   const { accountId, mode, mailId } = message;
   const tenant: Tenant = { accountId, mode };
   const outbox = outboxOf(deps.store.table);
@@ -92,7 +92,7 @@ export const sendOrdered = async (deps: MailDeps, message: MailMessage): Promise
 };
 
 /** Releases the claim and schedules the next attempt in one write. If enqueueing fails, the sweep (every minute) enqueues the order. */
-const postpone = async (deps: MailDeps, message: MailMessage, { orderedAtMs }: ClaimedMail): Promise<void> => {
+const postpone = async (deps: MailDeps, message: MailQueueMessage, { orderedAtMs }: ClaimedMail): Promise<void> => {
   const { mailId, ...tenant } = message;
   const nowMs = deps.nowMs();
   const waitMs = nextWaitMs(nowMs - orderedAtMs);
@@ -113,11 +113,12 @@ const send = async (
   if (order.kind === 'owners_notice') return orderNoticePerOwner(deps, account, { ...tenant, mailId }, order.notice);
   const composed = await compose({ store, tenant, account, nowMs }, order);
   if (typeof composed === 'string') return composed;
-  const { audience, envelope, template, document, link, slot } = composed;
+  const { audience, envelope, template, document, link, rateLimit } = composed;
   if (!mayReceive(audience, envelope.to, tenant.mode, account)) return 'withheld';
   const attachments = document === null ? [] : await attachmentsOf(pdfOf, tenant, document);
   if (document !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_WAIT_MS) return 'document_missing';
-  const isAllowed = slot === null || (await outboxOf(store.table).takeSlot(tenant, slot.name, mailId, { ...slot, nowMs: nowMs() }));
+  const isAllowed =
+    rateLimit === null || (await outboxOf(store.table).takeSlot(tenant, rateLimit.name, mailId, { ...rateLimit, nowMs: nowMs() }));
   if (!isAllowed) return 'limited';
   const linkUrl = link === null ? null : await createLinkUrl(tenant, account, link, envelope.to);
   await mailer.send(buildMail(envelope, template({ attached: attachments.length > 0, linkUrl }), attachments));
@@ -128,7 +129,7 @@ const send = async (
 const orderNoticePerOwner = async (
   { store, enqueue, nowMs }: MailDeps,
   account: Account,
-  { mailId, ...tenant }: MailMessage,
+  { mailId, ...tenant }: MailQueueMessage,
   notice: OwnerNotice,
 ): Promise<MailOutcome> => {
   const orders = recipientsOf(notice, account).map((to) => ({ to, mailId: `${mailId}#${hashOf(to)}` }));

@@ -5,7 +5,7 @@ import { mintToken } from '../platform/credentials.ts';
 import type { Cipher, SecretsPort } from '../ports/index.ts';
 import { accountsOfMember, saveSignInLink } from '../store/console/sign-in-links.ts';
 import { findSignInRequest, type SignInRequest } from '../store/console/sign-in-requests.ts';
-import { type MailMessage, outboxOf } from '../store/mail/outbox.ts';
+import { type MailQueueMessage, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
 import { encryptSignInToken } from './link-urls.ts';
 
@@ -17,7 +17,7 @@ export interface SignInDeps {
   readonly secrets: () => Promise<SecretsPort>;
   readonly cipher: () => Promise<Cipher>;
   /** Enqueues orders for the mail worker. If this fails, the sweep, which runs every minute, enqueues them. */
-  readonly wake: (messages: readonly MailMessage[]) => Promise<void>;
+  readonly wake: (messages: readonly MailQueueMessage[]) => Promise<void>;
   readonly nowMs: () => number;
 }
 
@@ -32,7 +32,7 @@ const orderLink = async (
   tenant: Tenant,
   { id: memberId }: Member,
   { id, browserHash, expiresAt }: SignInRequest,
-): Promise<MailMessage> => {
+): Promise<MailQueueMessage> => {
   const mailId = `sign_in_link#${id}`;
   const { token, stored } = mintToken('signin', await (await secrets()).apiKeyPeppers());
   const sealedToken = await encryptSignInToken(await cipher(), tenant, token);

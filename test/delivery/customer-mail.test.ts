@@ -7,7 +7,7 @@ import { orderMail } from '../../shared/mail/order.ts';
 import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
 import { mailKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { type MailMessage, outboxOf } from '../../shared/store/mail/outbox.ts';
+import { type MailQueueMessage, outboxOf } from '../../shared/store/mail/outbox.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { tableIn } from './support/account.ts';
 import { BUYER, createSale } from './support/mailing-shop.ts';
@@ -62,7 +62,7 @@ describe('the receipt of a sale', () => {
     const { shop } = await createSale(table);
     const envelope = await shop.envelope();
     const enqueued: string[] = [];
-    const wake = async (messages: readonly MailMessage[]): Promise<void> => {
+    const wake = async (messages: readonly MailQueueMessage[]): Promise<void> => {
       if (enqueued.length === 0) {
         enqueued.push('lost');
         throw new Error('the queue does not answer');

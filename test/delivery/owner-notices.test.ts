@@ -9,7 +9,7 @@ import { orderOwnersNotice } from '../../shared/domain/mail/owner-notice.ts';
 import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
 import type { Mail } from '../../shared/ports/index.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { type MailMessage, mailItem } from '../../shared/store/mail/outbox.ts';
+import { type MailQueueMessage, mailItem } from '../../shared/store/mail/outbox.ts';
 import { type Fixture, openFixture, writeChanges } from '../store/support.ts';
 
 let fixture: Fixture;
@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 const OWNER = 'owner@example.com';
-/** Creates an account with an owner and an API key, and functions that order and send the account's mails. */
+/** Creates an account with an owner and an API key, and functions that create the mail order of a notice and send its mails. */
 const setUp = async () => {
   const tenant = { accountId: fixture.tenant().accountId, mode: 'live' } as const;
   const { store, table, clock } = fixture;
   const sent: Mail[] = [];
-  const enqueued: MailMessage[] = [];
+  const enqueued: MailQueueMessage[] = [];
   const failures: Error[] = [];
   const nowSeconds = Math.floor(clock.nowMs / 1000);
   const account = newAccount({ id: tenant.accountId, created: nowSeconds, name: 'Shop & Co', email: OWNER, countryCode: null });
@@ -64,25 +64,27 @@ const setUp = async () => {
     nowMs: () => clock.nowMs,
   };
   const audit: NewAudit = { action: 'api_key.created', resourceType: 'api_key', resourceId: key.id };
-  const order = async (noticeId: string, about = audit, actor = { actorType: 'api_key', actorId: key.id as string | null }) => {
-    const { mailId, order: ordered } = orderOwnersNotice(about, { ...actor, ip: '192.0.2.1', at: nowSeconds }, account, noticeId);
-    await table.transact([mailItem(tenant, mailId, ordered, clock.nowMs)], randomUUID());
+  /** Stores the mail order of a notice; returns its message of the mail queue. */
+  const createMailOrder = async (noticeId: string, about = audit, actor = { actorType: 'api_key', actorId: key.id as string | null }) => {
+    const { mailId, order } = orderOwnersNotice(about, { ...actor, ip: '192.0.2.1', at: nowSeconds }, account, noticeId);
+    await table.transact([mailItem(tenant, mailId, order, clock.nowMs)], randomUUID());
     return { ...tenant, mailId };
   };
-  const work = async (message: MailMessage): Promise<void> => {
+  /** Processes a message, and the messages that it enqueues. */
+  const processMessages = async (message: MailQueueMessage): Promise<void> => {
     await sendOrdered(deps, message);
     for (let next = enqueued.shift(); next !== undefined; next = enqueued.shift()) await sendOrdered(deps, next);
   };
-  return { sent, enqueued, failures, deps, order, work, addMember, key };
+  return { sent, enqueued, failures, deps, createMailOrder, processMessages, addMember, key };
 };
 
 describe('a notice to the owners', () => {
   it('is sent once to each owner, even if it is processed repeatedly', async () => {
-    const { sent, order, work, addMember } = await setUp();
+    const { sent, createMailOrder, processMessages, addMember } = await setUp();
     await addMember('second@example.com', 'owner');
     await addMember('admin@example.com', 'admin');
-    const message = await order('ntc_1');
-    for (let count = 0; count < 3; count += 1) await work(message);
+    const message = await createMailOrder('ntc_1');
+    for (let count = 0; count < 3; count += 1) await processMessages(message);
     expect(sent.map(({ to }) => to)).toEqual([OWNER, 'second@example.com']);
     expect(sent[0]).toMatchObject({ subject: 'A live API key was created for Shop & Co', attachments: [] });
     expect(sent[0]?.text).toBe(`A live API key was created for Shop & Co
@@ -107,12 +109,12 @@ If you did not, sign in to the console at once: revoke the key under API keys.
   });
 
   it('is sent to the other owners if one mail fails; a retry sends the failed mail', async () => {
-    const { sent, failures, enqueued, deps, order, addMember } = await setUp();
+    const { sent, failures, enqueued, deps, createMailOrder, addMember } = await setUp();
     await addMember('second@example.com', 'owner');
-    await sendOrdered(deps, await order('ntc_1'));
+    await sendOrdered(deps, await createMailOrder('ntc_1'));
     failures.push(new Error('refused'));
     const [first, second] = enqueued;
-    if (first === undefined || second === undefined) throw new Error('expected two mail orders');
+    if (first === undefined || second === undefined) throw new Error('Expected a queue message for each owner.');
     await expect(sendOrdered(deps, first)).rejects.toThrow('refused');
     await sendOrdered(deps, second);
     await sendOrdered(deps, first);
@@ -120,12 +122,13 @@ If you did not, sign in to the console at once: revoke the key under API keys.
   });
 
   it('is sent once a day for all exports by one API key, but for each export by an operator', async () => {
-    const { sent, order, work, key } = await setUp();
+    const { sent, createMailOrder, processMessages, key } = await setUp();
     const exported: NewAudit = { action: 'tenant.data_exported', resourceType: 'tenant', resourceId: 'acct' };
-    await work(await order('ntc_1', exported));
-    await work(await order('ntc_2', exported));
-    await work(await order('ntc_3', exported, { actorType: 'api_key', actorId: `${key.id}other` }));
-    for (const id of ['ntc_4', 'ntc_5']) await work(await order(id, exported, { actorType: 'operator', actorId: 'mem_gone' }));
+    await processMessages(await createMailOrder('ntc_1', exported));
+    await processMessages(await createMailOrder('ntc_2', exported));
+    await processMessages(await createMailOrder('ntc_3', exported, { actorType: 'api_key', actorId: `${key.id}other` }));
+    for (const id of ['ntc_4', 'ntc_5'])
+      await processMessages(await createMailOrder(id, exported, { actorType: 'operator', actorId: 'mem_gone' }));
     expect(sent.map(({ text }) => /^By: (.*)$/m.exec(text)?.[1])).toEqual([
       'API key svc_live_0123456… (CI <server>)',
       `${key.id}other`,
@@ -133,7 +136,7 @@ If you did not, sign in to the console at once: revoke the key under API keys.
       'A former member (mem_gone)',
     ]);
     fixture.clock.nowMs += 86_400_000;
-    await work(await order('ntc_6', exported));
+    await processMessages(await createMailOrder('ntc_6', exported));
     expect(sent).toHaveLength(5);
   });
 });

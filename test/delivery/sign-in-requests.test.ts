@@ -6,7 +6,7 @@ import { orderSignInLinks, type SignInDeps } from '../../shared/mail/sign-in-req
 import { hashCredential } from '../../shared/platform/credentials.ts';
 import { useSignInLink } from '../../shared/store/console/sign-in-links.ts';
 import { saveSignInRequest } from '../../shared/store/console/sign-in-requests.ts';
-import { type MailMessage, outboxOf } from '../../shared/store/mail/outbox.ts';
+import { type MailQueueMessage, outboxOf } from '../../shared/store/mail/outbox.ts';
 import { type Fixture, openFixture, writeChanges } from '../store/support.ts';
 
 const PEPPER = { version: '1', value: 'pepper' };
@@ -29,7 +29,7 @@ const accountWith = async (email: string, suspendedAt: number | null = null): Pr
 };
 
 const setUp = () => {
-  const enqueued: MailMessage[] = [];
+  const enqueued: MailQueueMessage[] = [];
   const deps: SignInDeps = {
     store: fixture.store,
     secrets: async () => ({ apiKeyPeppers: async () => [PEPPER] }),
@@ -47,7 +47,7 @@ const requestLinks = async (email: string): Promise<string> => {
   return id;
 };
 
-const claimOrder = async ({ mailId, ...tenant }: MailMessage) => outboxOf(fixture.table).claim(tenant, mailId, fixture.clock.nowMs);
+const claimOrder = async ({ mailId, ...tenant }: MailQueueMessage) => outboxOf(fixture.table).claim(tenant, mailId, fixture.clock.nowMs);
 
 describe('a request for sign-in links', () => {
   it('orders a sign-in link for each active account of the member; each link is valid only in the requesting browser', async () => {

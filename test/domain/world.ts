@@ -10,7 +10,7 @@ import { type Price, priceAggregate } from '../../shared/domain/price/record.ts'
 import { createProduct } from '../../shared/domain/product/create.ts';
 import { type Product, productAggregate } from '../../shared/domain/product/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { assignNumbers, newDocuments } from '../../shared/domain/series.ts';
+import { assignNumbers, countNewDocuments } from '../../shared/domain/series.ts';
 import type { AppliedRate } from '../../shared/domain/tax.ts';
 import type { JsonObject, Mode, Tenant } from '../../shared/domain/tenant.ts';
 
@@ -84,7 +84,7 @@ export class World {
     }
     for (const guard of guards) this.enforce(guard);
     for (const each of assignNumbers(decision.changes, this.counters, this.tenant)) this.write(each);
-    for (const [series, count] of newDocuments(decision.changes)) this.counters.set(series, this.counter(series) + count);
+    for (const [series, count] of countNewDocuments(decision.changes)) this.counters.set(series, this.counter(series) + count);
     const changed = new Set(decision.changes.map(({ id }) => id));
     for (const event of decision.events) {
       if (event.data === undefined && !changed.has(event.subjectId)) throw new Error(`${event.type} about an unchanged object`);

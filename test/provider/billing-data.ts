@@ -16,11 +16,13 @@ import { value } from './support.ts';
 
 const statusOf = ({ status }: { readonly status: string }): string => status;
 
+const textOf = (status: string, cents: number, otherCents: Readonly<Record<string, number>> = {}): string =>
+  [`${status} ${cents}`, ...Object.entries(otherCents).flatMap(([label, each]) => (each === 0 ? [] : `${label} ${each}`))].join(', ');
+
 /**
- * Reads all billing data of a customer, from the service and from the provider, as `<status> <amounts in cents>`. A payment of the service
- * has three amounts: charged, refunded (including pending refunds), and refunded by succeeded refunds. A payment of the provider has two:
- * charged and refunded. An invoice has two: total and credited. Of credit notes, only the totals are returned.
- * The records of one kind are listed newest first.
+ * Reads all billing data of a customer, from the service and from the provider. A record is a text such as
+ * `succeeded 1000, refunded 400`: its status, its amount in cents, and further amounts that are not 0. `refunded` of the service's payments
+ * includes pending refunds; `returned` does not. Of credit notes, only the totals are returned. The newest record of a kind is first.
  */
 export const readBillingData = async (shop: Shop, customerId: string) => {
   const { fixture, tenant, sandbox } = shop;
@@ -41,14 +43,14 @@ export const readBillingData = async (shop: Shop, customerId: string) => {
   const providerRefunds = (await Promise.all(providerPayments.map(async ({ id }) => value(await sandbox.provider.listRefunds(id))))).flat();
   return {
     /** Statuses of the checkout sessions, then of the one-off payments, then of the subscriptions. */
-    sold: [...sessions, ...oneShots, ...subscriptions].map(statusOf),
-    payments: payments.map(({ status, amountCents, amountRefundedCents, amountReturnedCents }) =>
-      [status, amountCents, amountRefundedCents, amountReturnedCents].join(' '),
+    saleStatuses: [...sessions, ...oneShots, ...subscriptions].map(statusOf),
+    payments: payments.map(({ status, amountCents, amountRefundedCents: refunded, amountReturnedCents: returned }) =>
+      textOf(status, amountCents, { refunded, returned }),
     ),
-    providerPayments: providerPayments.map(({ status, amountCents, refundedCents }) => `${status} ${amountCents} ${refundedCents}`),
-    refunds: refunds.map(({ status, amountCents }) => `${status} ${amountCents}`),
-    providerRefunds: providerRefunds.map(({ status, amountCents }) => `${status} ${amountCents}`),
-    invoices: invoices.map(({ status, totalCents, amountCreditedCents }) => `${status} ${totalCents} ${amountCreditedCents}`),
+    providerPayments: providerPayments.map(({ status, amountCents, refundedCents: refunded }) => textOf(status, amountCents, { refunded })),
+    refunds: refunds.map(({ status, amountCents }) => textOf(status, amountCents)),
+    providerRefunds: providerRefunds.map(({ status, amountCents }) => textOf(status, amountCents)),
+    invoices: invoices.map(({ status, totalCents, amountCreditedCents: credited }) => textOf(status, totalCents, { credited })),
     creditNotes: creditNotes.map(({ totalCents }) => totalCents),
   };
 };

@@ -36,9 +36,9 @@ export const checkoutHelpersOf = async (shop: FaultyShop) => {
 
 /** Expected billing data after one sale. */
 export const SOLD: BillingData = {
-  sold: ['completed', 'active'],
-  payments: ['succeeded 1999 0 0'],
-  providerPayments: ['paid 1999 0'],
-  invoices: ['paid 1999 0'],
+  saleStatuses: ['completed', 'active'],
+  payments: ['succeeded 1999'],
+  providerPayments: ['paid 1999'],
+  invoices: ['paid 1999'],
   ...NO_REFUNDS,
 };

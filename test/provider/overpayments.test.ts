@@ -129,7 +129,7 @@ describe('an overpayment whose refund fails at the bank', () => {
 });
 
 describe('an overpayment that is charged back', () => {
-  const countListed = async () => (await shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
+  const countListed = async () => (await shop.fixture.store.idsInSparseIndex(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
   /** Creates a charged back overpayment whose refund was refused and waits for its next try. */
   const createChargedBack = async (): Promise<Payment> => {
     const { first } = await createOverpayment(shop);

@@ -126,7 +126,7 @@ describe('an overpayment', () => {
 
   it('is listed for the account until the provider refunds it', async () => {
     const { first } = await createOverpayment(shop);
-    const countListed = async () => (await shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
+    const countListed = async () => (await shop.fixture.store.idsInSparseIndex(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
     const before = await countListed();
     await setRefundBehavior(shop, first, 'refused');
     await handleWebhook(shop, first);

@@ -50,11 +50,11 @@ export const refundHelpersOf = (shop: FaultyShop) => {
 
 /** Expected billing data after a full refund of a subscription's first charge. */
 export const FULL_REFUND: BillingData = {
-  sold: ['completed', 'canceled'],
-  payments: ['succeeded 1000 1000 1000'],
-  providerPayments: ['paid 1000 1000'],
+  saleStatuses: ['completed', 'canceled'],
+  payments: ['succeeded 1000, refunded 1000, returned 1000'],
+  providerPayments: ['paid 1000, refunded 1000'],
   refunds: ['succeeded 1000'],
   providerRefunds: ['succeeded 1000'],
-  invoices: ['paid 1000 1000'],
+  invoices: ['paid 1000, credited 1000'],
   creditNotes: [1000],
 };

@@ -1,9 +1,9 @@
 import { REFUSED_PAYMENTS_PER_HOUR } from '../limits.ts';
 
 /**
- * One payment attempt, as stored for the rate limit of a payable (checkout session or one-off payment) or of a customer. `asked`: the
- * payment was sent to the provider; it counts until its outcome is known. `waiting`: the buyer is on the provider's page; the payment does
- * not count. `refused`: the payment counts.
+ * One payment attempt, as stored for the rate limit of a payable (checkout session or one-off payment) or of a customer. `asked`, a stored
+ * name: the payment was sent to the provider; it counts until its outcome is known. `waiting`: the buyer is on the provider's page; the
+ * payment does not count. `refused`: the payment counts.
  */
 export interface LimitedAttempt {
   /** Id of the payment. */
@@ -45,7 +45,7 @@ export const secondsUntilAllowed = (attempts: readonly LimitedAttempt[], nowMs: 
 
 const without = (attempts: readonly LimitedAttempt[], id: string): readonly LimitedAttempt[] => attempts.filter((each) => each.id !== id);
 
-/** Adds a payment that is sent to the provider. Idempotent. `null`: refused by the rate limit. */
+/** Adds a payment that is sent to the provider, in the state `asked`. Idempotent. `null`: refused by the rate limit. */
 export const withSentAttempt = (
   attempts: readonly LimitedAttempt[],
   { id, ip }: Pick<LimitedAttempt, 'id' | 'ip'>,

@@ -93,7 +93,7 @@ const countBillingHolds = async (store: Store, tenant: Tenant): Promise<number> 
  */
 const countWithoutReverseCharge = async (store: Store, tenant: Tenant, account: Account): Promise<number> => {
   if (account.vatId !== null) return 0;
-  const ids = await store.listed(customerAggregate, tenant, VAT_REGISTERED_LIST, ATTENTION_COUNT_MAX);
+  const ids = await store.idsInSparseIndex(customerAggregate, tenant, VAT_REGISTERED_LIST, ATTENTION_COUNT_MAX);
   const customers = await store.getEach(customerAggregate, tenant, ids);
   return [...customers.values()].filter((each) => !(each instanceof Error) && lacksReverseCharge(account, each.record)).length;
 };
@@ -104,10 +104,10 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
     [
       accountOf(store, tenant),
       endpointFacts(store, tenant, nowMs),
-      store.listed(subscriptionAggregate, tenant, PAST_DUE_LIST, ATTENTION_COUNT_MAX),
-      store.listed(subscriptionAggregate, tenant, CREDIT_LEFT_LIST, ATTENTION_COUNT_MAX),
+      store.idsInSparseIndex(subscriptionAggregate, tenant, PAST_DUE_LIST, ATTENTION_COUNT_MAX),
+      store.idsInSparseIndex(subscriptionAggregate, tenant, CREDIT_LEFT_LIST, ATTENTION_COUNT_MAX),
       countBillingHolds(store, tenant),
-      store.listed(refundAggregate, tenant, OVERPAYMENT_LIST, ATTENTION_COUNT_MAX),
+      store.idsInSparseIndex(refundAggregate, tenant, OVERPAYMENT_LIST, ATTENTION_COUNT_MAX),
       isConnected(store, tenant),
       isCardTestingSuspected(store.table, tenant, nowMs),
     ],

@@ -50,13 +50,13 @@ export const MAX_STEPS = 1500;
 
 /**
  * Runs one step of an advance: sets the clock to the time of the next due work and processes it, or completes the advance. The advance
- * fails if work is still due after three tries at the same time.
+ * fails if the work is still due after three such steps.
  */
-export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, steps: before }: Advance): Promise<ClockStep> => {
+export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, steps: stepsSoFar }: Advance): Promise<ClockStep> => {
   const clock = await deps.store.get(testClockAggregate, tenant, clockId);
   const target = clock?.record.targetTime ?? null;
-  if (clock === null || target === null || before >= MAX_STEPS) return { outcome: 'done', steps: before };
-  const steps = before + 1;
+  if (clock === null || target === null || stepsSoFar >= MAX_STEPS) return { outcome: 'done', steps: stepsSoFar };
+  const steps = stepsSoFar + 1;
   // Identifies this advance, and the time and kind of the work: attempts are counted per group.
   const groupOf = ({ kind, at }: ClockDue): string => `${target}#${kind}#${at}`;
   const dues = await nextDues(deps.store, tenant, clock.record, target, {

@@ -6,7 +6,7 @@ import { mailKey, mailSlotKey } from '../core/keys.ts';
 import { conditionFailure, conditionMet, setAttributes, type Table, type TransactItem } from '../core/table.ts';
 
 /** A message of the mail queue: the mail order to send. */
-export type MailMessage = {
+export type MailQueueMessage = {
   readonly accountId: string;
   readonly mode: Mode;
   readonly mailId: string;
@@ -15,7 +15,8 @@ export type MailMessage = {
 /**
  * Final state of a mail order. `split`: replaced by one order per recipient. `limited`: not sent, since another mail took the slot of this
  * limited kind (`takeSlot`). `withheld`: the address must not get mail. `no_address`: there is no recipient. `needless`: the reason for the
- * mail no longer applies. `subject_gone`: the object that the mail is about was deleted. `no_sender`: no sender address is set up.
+ * mail no longer applies. `subject_gone`: the recipient, or the object that the mail is about, was deleted. `no_sender`: no sender address
+ * is set up. The values are stored and logged.
  */
 export type MailOutcome = 'sent' | 'split' | 'limited' | 'withheld' | 'no_address' | 'needless' | 'subject_gone' | 'no_sender';
 

@@ -24,16 +24,16 @@ export interface Store {
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, Stored<R> | Error>>;
   readonly page: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, query: PageQuery<R>) => Promise<Page<R>>;
-  /** Returns the owner of a name that a guard has claimed; `null` if the name is not claimed. */
+  /** Returns the id of the record that holds a unique name (see `Guard`); `null` if none does. */
   readonly ownerOf: (tenant: Tenant, name: string) => Promise<string | null>;
-  /** Reads up to `most` record ids of a sparse index, named `list`. One small read. */
-  readonly listed: <R extends BaseRecord>(
+  /** Returns up to `most` ids of the records in a sparse index, named `list`. One small read. */
+  readonly idsInSparseIndex: <R extends BaseRecord>(
     aggregate: Aggregate<R>,
     tenant: Tenant,
     list: string,
     most: number,
   ) => Promise<readonly string[]>;
-  /** Reads a counter; 0 if unused. */
+  /** Reads a counter; 0 if unused. Counters and unique names share one key space. */
   readonly counter: (tenant: Tenant, name: string) => Promise<number>;
   /**
    * Loads, decides and writes in one transaction. When the state changed concurrently it repeats, a bounded number of times, then throws
@@ -44,7 +44,7 @@ export interface Store {
   readonly runBatch: <State, Result>(batch: Batch<State, Result>) => Promise<ReadonlyMap<string, MemberOutcome<Result>>>;
 }
 
-export const openStore = (table: Table, time: { readonly nowMs: () => number; readonly ids: IdSource }): Store => {
+export const openStore = (table: Table, sources: { readonly nowMs: () => number; readonly ids: IdSource }): Store => {
   const get: Store['get'] = async (aggregate, tenant, id) => {
     const item = await table.get(objectKey(aggregate, tenant, id));
     return item === null ? null : storedOf(aggregate, item);
@@ -64,7 +64,7 @@ export const openStore = (table: Table, time: { readonly nowMs: () => number; re
     getEach,
     page: (aggregate, tenant, query) => readPage(table, aggregate, tenant, query),
     ownerOf: async (tenant, name) => ((await table.get(guardKey(tenant, name)))?.owner as string | undefined) ?? null,
-    listed: async (aggregate, tenant, list, most) => {
+    idsInSparseIndex: async (aggregate, tenant, list, most) => {
       const { items } = await table.query({
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': listPartition(aggregate, tenant, list) },
@@ -73,8 +73,8 @@ export const openStore = (table: Table, time: { readonly nowMs: () => number; re
       return items.map(({ sk }) => sk);
     },
     counter: async (tenant, name) => Number((await table.get(guardKey(tenant, name)))?.n ?? 0),
-    run: (unit) => runUnit({ table, ...time }, unit, []),
-    runBatch: (batch) => runBatch({ table, ...time }, batch),
+    run: (unit) => runUnit({ table, ...sources }, unit, []),
+    runBatch: (batch) => runBatch({ table, ...sources }, batch),
   };
 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { newDocuments, type SeriesPositions } from '../../domain/series.ts';
+import { countNewDocuments, type SeriesPositions } from '../../domain/series.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { Busy } from '../core/busy.ts';
 import { guardKey, keyOf } from '../core/keys.ts';
@@ -53,7 +53,7 @@ const seriesMutex = newKeyedMutex<SeriesPositions>();
 export const writeParts = async (table: Table, transaction: TransactionParts, numbers: LogNumbers): Promise<WriteOutcome> => {
   const { tenant, parts, nowMs } = transaction;
   const plans = parts.map(({ decision }) => planOf(tenant, decision, NO_POSITIONS));
-  const counts = newDocuments(parts.flatMap(({ decision }) => decision.changes));
+  const counts = countNewDocuments(parts.flatMap(({ decision }) => decision.changes));
   const [sequences, storedPositions] = await Promise.all([
     numbers.take(
       plans.reduce((sum, { entries }) => sum + entries.length, 0),
@@ -152,7 +152,7 @@ const allWrites = (
   let nextPositions = series.positions;
   const numbered = parts.map((each) => {
     const plan = series.counts.size === 0 ? each.plan : planOf(attempt.tenant, each.part.decision, nextPositions);
-    nextPositions = advanced(nextPositions, newDocuments(each.part.decision.changes));
+    nextPositions = advanced(nextPositions, countNewDocuments(each.part.decision.changes));
     return { ...each, plan };
   });
   return [

@@ -16,7 +16,7 @@ import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { mailKey } from '../../../shared/store/core/keys.ts';
 import type { Table } from '../../../shared/store/core/table.ts';
 import { pageOfEvents } from '../../../shared/store/event-log/events.ts';
-import type { MailMessage } from '../../../shared/store/mail/outbox.ts';
+import type { MailQueueMessage } from '../../../shared/store/mail/outbox.ts';
 import { openStore, type Store } from '../../../shared/store/writer/store.ts';
 import { type Billing, newBilling } from '../../domain/billing.ts';
 import { updateRecord } from '../../store/support.ts';
@@ -98,9 +98,9 @@ export class Shop {
 
   /** Orders the mails for all recorded events, and repeats this until it was done `times` times. Returns the distinct ids of the mails. */
   async order(times = 1): Promise<readonly string[]> {
-    const enqueued: MailMessage[] = [];
+    const enqueued: MailQueueMessage[] = [];
     const { store, clockMs } = this;
-    const deps = { store, wake: async (messages: readonly MailMessage[]) => void enqueued.push(...messages), nowMs: () => clockMs };
+    const deps = { store, wake: async (messages: readonly MailQueueMessage[]) => void enqueued.push(...messages), nowMs: () => clockMs };
     const envelope = await this.envelope();
     for (let count = 0; count < times; count += 1) await orderMail(deps, envelope);
     return [...new Set(enqueued.map(({ mailId }) => mailId))];

@@ -235,7 +235,7 @@ describe('the envelope', () => {
       {
         document: null,
         link: null,
-        slot: null,
+        rateLimit: null,
         template: (emailContext) => paymentFailedEmail({ payment, description: null }, emailContext, null),
       },
     );

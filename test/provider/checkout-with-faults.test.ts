@@ -7,7 +7,7 @@ vi.mock('../../shared/runtime/services.ts', async (original) => (await import('.
 
 const LONG_MS = 300_000;
 /** Expected billing data after a sale that charged only the verification amount. */
-const VERIFIED: BillingData = { ...SOLD, payments: ['succeeded 1 0 0'], providerPayments: ['paid 1 0'], invoices: [] };
+const VERIFIED: BillingData = { ...SOLD, payments: ['succeeded 1'], providerPayments: ['paid 1'], invoices: [] };
 
 let shop: FaultyShop;
 let checkouts: Awaited<ReturnType<typeof checkoutHelpersOf>>;

@@ -16,30 +16,30 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const PARTIAL: BillingData = {
-  sold: ['completed', 'active'],
-  payments: ['succeeded 1000 400 400'],
-  providerPayments: ['paid 1000 400'],
+  saleStatuses: ['completed', 'active'],
+  payments: ['succeeded 1000, refunded 400, returned 400'],
+  providerPayments: ['paid 1000, refunded 400'],
   refunds: ['succeeded 400'],
   providerRefunds: ['succeeded 400'],
-  invoices: ['paid 1000 400'],
+  invoices: ['paid 1000, credited 400'],
   creditNotes: [400],
 };
 const FAILED: BillingData = {
-  sold: ['completed', 'active'],
-  payments: ['succeeded 1000 0 0'],
-  providerPayments: ['paid 1000 0'],
-  invoices: ['paid 1000 0'],
+  saleStatuses: ['completed', 'active'],
+  payments: ['succeeded 1000'],
+  providerPayments: ['paid 1000'],
+  invoices: ['paid 1000'],
   ...NO_REFUNDS,
   refunds: ['failed 400'],
   providerRefunds: ['failed 400'],
 };
 const ONE_OFF: BillingData = {
-  sold: ['refunded'],
-  payments: ['succeeded 15000 15000 15000'],
-  providerPayments: ['paid 15000 15000'],
+  saleStatuses: ['refunded'],
+  payments: ['succeeded 15000, refunded 15000, returned 15000'],
+  providerPayments: ['paid 15000, refunded 15000'],
   refunds: ['succeeded 15000'],
   providerRefunds: ['succeeded 15000'],
-  invoices: ['paid 15000 15000'],
+  invoices: ['paid 15000, credited 15000'],
   creditNotes: [15_000],
 };
 

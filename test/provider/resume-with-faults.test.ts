@@ -51,10 +51,10 @@ const call = (id: string, key: string) => sendOnce(requestFor(id), key);
 
 /** Expected billing data: the sale, and the charge for the rest of the unpaid period. */
 const RESUMED: BillingData = {
-  sold: ['completed', 'active'],
-  payments: ['succeeded 1000 0 0', 'succeeded 1000 0 0'],
-  providerPayments: ['paid 1000 0', 'paid 1000 0'],
-  invoices: ['paid 1000 0', 'paid 1000 0'],
+  saleStatuses: ['completed', 'active'],
+  payments: ['succeeded 1000', 'succeeded 1000'],
+  providerPayments: ['paid 1000', 'paid 1000'],
+  invoices: ['paid 1000', 'paid 1000'],
   ...NO_REFUNDS,
 };
 

@@ -36,11 +36,12 @@ const sellWithoutWebhooks = async () => {
   return subscription;
 };
 
+/** Expected billing data after one sale. */
 const SOLD: BillingData = {
-  sold: ['completed', 'active'],
-  payments: ['succeeded 1000 0 0'],
-  providerPayments: ['paid 1000 0'],
-  invoices: ['paid 1000 0'],
+  saleStatuses: ['completed', 'active'],
+  payments: ['succeeded 1000'],
+  providerPayments: ['paid 1000'],
+  invoices: ['paid 1000'],
   ...NO_REFUNDS,
 };
 
@@ -66,8 +67,8 @@ describe('the wallet in the portal, with a fault at each call of the database an
 
   const expected: BillingData = {
     ...SOLD,
-    payments: ['succeeded 1 0 0', ...SOLD.payments],
-    providerPayments: ['paid 1 0', ...SOLD.providerPayments],
+    payments: ['succeeded 1', ...SOLD.payments],
+    providerPayments: ['paid 1', ...SOLD.providerPayments],
   };
 
   it(
@@ -130,10 +131,10 @@ describe('another payment method for a past due subscription, with a fault at ea
       };
       const expected: BillingData = {
         ...SOLD,
-        payments: ['succeeded 1000 0 0', 'succeeded 1 0 0', 'failed 1000 0 0', ...SOLD.payments],
+        payments: ['succeeded 1000', 'succeeded 1', 'failed 1000', ...SOLD.payments],
         // The failed charge does not exist at the provider, which refused it because the mandate was gone.
-        providerPayments: ['paid 1000 0', 'paid 1 0', ...SOLD.providerPayments],
-        invoices: ['paid 1000 0', ...SOLD.invoices],
+        providerPayments: ['paid 1000', 'paid 1', ...SOLD.providerPayments],
+        invoices: ['paid 1000', ...SOLD.invoices],
       };
       return shop.testWithFaults('another payment method', scenario, { expected, faults: KILLS_AFTER_CALL });
     },

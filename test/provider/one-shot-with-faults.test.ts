@@ -26,10 +26,10 @@ const confirm = (run: Runner, { id, secret }: Awaited<ReturnType<typeof open>>, 
   shop.send(run, { handler: confirmOneShot, path: `/v1/checkout/one_shot/${id}/confirm`, body, bearer: secret });
 
 const SOLD: BillingData = {
-  sold: ['succeeded'],
-  payments: ['succeeded 15000 0 0'],
-  providerPayments: ['paid 15000 0'],
-  invoices: ['paid 15000 0'],
+  saleStatuses: ['succeeded'],
+  payments: ['succeeded 15000'],
+  providerPayments: ['paid 15000'],
+  invoices: ['paid 15000'],
   ...NO_REFUNDS,
 };
 

@@ -36,10 +36,10 @@ const call = (invoice: Pick<Overdue, 'invoiceId' | 'token'>, key: string) => sen
 
 /** Expected billing data: the sale, the declined renewal and the customer's payment. */
 const PAID: BillingData = {
-  sold: ['completed', 'active'],
-  payments: ['succeeded 1000 0 0', 'failed 1000 0 0', 'succeeded 1000 0 0'],
-  providerPayments: ['paid 1000 0', 'failed 1000 0', 'paid 1000 0'],
-  invoices: ['paid 1000 0', 'paid 1000 0'],
+  saleStatuses: ['completed', 'active'],
+  payments: ['succeeded 1000', 'failed 1000', 'succeeded 1000'],
+  providerPayments: ['paid 1000', 'failed 1000', 'paid 1000'],
+  invoices: ['paid 1000', 'paid 1000'],
   ...NO_REFUNDS,
 };
 

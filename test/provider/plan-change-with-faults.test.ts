@@ -49,10 +49,10 @@ const call = (id: string, key: string) => sendOnce(requestFor(id), key);
 
 /** Expected billing data after the change, which charges the 3000 cents of the new price minus the 1000 cents of the first payment. */
 const CHANGED: BillingData = {
-  sold: ['completed', 'active'],
-  payments: ['succeeded 2000 0 0', 'succeeded 1000 0 0'],
-  providerPayments: ['paid 2000 0', 'paid 1000 0'],
-  invoices: ['paid 2000 0', 'paid 1000 0'],
+  saleStatuses: ['completed', 'active'],
+  payments: ['succeeded 2000', 'succeeded 1000'],
+  providerPayments: ['paid 2000', 'paid 1000'],
+  invoices: ['paid 2000', 'paid 1000'],
   ...NO_REFUNDS,
 };
 
@@ -118,8 +118,8 @@ describe('a plan change', () => {
       expect(await call(id, `declined-${id}`)).toMatchObject({ status, body: { error: { code: 'payment_refused' } } });
     }
     expect(await read(shop, subscriptionAggregate, id)).toMatchObject({ price: { id: price.id }, pendingChange: null });
-    expect((await readBillingData(shop, customerId)).payments).toEqual(['failed 2000 0 0', 'succeeded 1000 0 0']);
-    expect((await readBillingData(shop, customerId)).invoices).toEqual(['paid 1000 0']);
+    expect((await readBillingData(shop, customerId)).payments).toEqual(['failed 2000', 'succeeded 1000']);
+    expect((await readBillingData(shop, customerId)).invoices).toEqual(['paid 1000']);
   });
 
   it('returns 502 if the response of the provider is lost, and a retry with the same key returns the outcome', async () => {
