@@ -17,16 +17,16 @@ export const node24 = async (): Promise<string> => {
   const home = join(REPOSITORY_ROOT, 'node_modules', '.cache', `${PACKAGE}-${VERSION}`);
   const binary = join(home, 'package', 'bin', 'node');
   if (existsSync(binary)) return binary;
-  const draft = `${home}.${process.pid}`;
-  mkdirSync(draft, { recursive: true });
+  const tempDir = `${home}.${process.pid}`;
+  mkdirSync(tempDir, { recursive: true });
   try {
-    const npm = npmCommand(['pack', `${PACKAGE}@${VERSION}`, '--pack-destination', draft, '--silent']);
-    await run(npm.program, npm.args, { cwd: draft, shell: npm.shell });
-    await run('tar', ['-xzf', `${PACKAGE}-${VERSION}.tgz`, 'package/bin/node'], { cwd: draft });
-    rmSync(join(draft, `${PACKAGE}-${VERSION}.tgz`));
-    if (!existsSync(home)) renameSync(draft, home);
+    const npm = npmCommand(['pack', `${PACKAGE}@${VERSION}`, '--pack-destination', tempDir, '--silent']);
+    await run(npm.program, npm.args, { cwd: tempDir, shell: npm.shell });
+    await run('tar', ['-xzf', `${PACKAGE}-${VERSION}.tgz`, 'package/bin/node'], { cwd: tempDir });
+    rmSync(join(tempDir, `${PACKAGE}-${VERSION}.tgz`));
+    if (!existsSync(home)) renameSync(tempDir, home);
   } finally {
-    rmSync(draft, { recursive: true, force: true });
+    rmSync(tempDir, { recursive: true, force: true });
   }
   return binary;
 };

@@ -13,7 +13,7 @@ const pathOf = (url: unknown): string => {
 
 /** Requests a checkout page, with a form if given; returns the `Location` of the redirect. */
 const submit = async (api: Api, method: 'GET' | 'POST', url: unknown, form?: string): Promise<unknown> => {
-  const response = await api.ask({ method, path: pathOf(url), headers: FORM, ...(form === undefined ? {} : { text: form }) });
+  const response = await api.sendWithRetry({ method, path: pathOf(url), headers: FORM, ...(form === undefined ? {} : { text: form }) });
   ensure(response.status === SEE_OTHER, `${method} ${pathOf(url)} returned ${response.status}`);
   return response.headers.location;
 };

@@ -42,12 +42,12 @@ export interface Request {
 const REQUEST_MS = 60_000;
 const RETRY_MS = 60_000;
 
-/** HTTP client of the service, with separate connections. */
+/** HTTP client of the service, with its own pool of connections. */
 export interface Api {
   /** Sends one request; returns any response, including redirects and errors. */
   readonly send: (request: Request) => Promise<Answer>;
   /** Like `send`, but retries a 429 after `Retry-After`, for tests that are not about rate limits. */
-  readonly ask: (request: Request) => Promise<Answer>;
+  readonly sendWithRetry: (request: Request) => Promise<Answer>;
   readonly client: (key: string) => Client;
 }
 
@@ -121,7 +121,7 @@ export const apiOf = (baseUrl: string, localAddress: string | undefined = random
     });
   };
 
-  const ask = async (request: Request): Promise<Answer> => {
+  const sendWithRetry = async (request: Request): Promise<Answer> => {
     const end = Date.now() + RETRY_MS;
     for (;;) {
       const answer = await send(request);
@@ -131,12 +131,12 @@ export const apiOf = (baseUrl: string, localAddress: string | undefined = random
     }
   };
 
-  return { send, ask, client: (key) => clientWith(ask, key) };
+  return { send, sendWithRetry, client: (key) => clientWith(sendWithRetry, key) };
 };
 
-const clientWith = (ask: Api['ask'], key: string): Client => {
+const clientWith = (send: Api['send'], key: string): Client => {
   const call: Client['call'] = (method, path, body, headers) =>
-    ask({ method, path, key, body, ...(headers === undefined ? {} : { headers }) });
+    send({ method, path, key, body, ...(headers === undefined ? {} : { headers }) });
   const succeed = async (method: string, path: string, body?: unknown): Promise<Json> => {
     const answer = await call(method, path, body);
     if (answer.status !== 200) throw new Error(`${method} ${path} returned ${answer.status}: ${answer.text.slice(0, 500)}`);
@@ -168,13 +168,13 @@ const clientWith = (ask: Api['ask'], key: string): Client => {
 export const refusal = ({ status, error }: Answer): readonly [number, string | undefined] => [status, error?.code];
 
 /** Returns the status, error code and invalid field or parameter of a response. */
-export const fault = ({ status, error }: Answer): readonly [number, string | undefined, string | undefined] => [
+export const fieldError = ({ status, error }: Answer): readonly [number, string | undefined, string | undefined] => [
   status,
   error?.code,
   error?.param,
 ];
 
-/** Creates a client with a key and with separate connections. */
+/** Creates a client with a key and its own pool of connections. */
 export const clientOf = (baseUrl: string, key: string): Client => apiOf(baseUrl).client(key);
 
 /** Returns a string field. Throws if it is not a string. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { status as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { keyAt } from '../support/fake-provider.ts';
@@ -76,9 +76,9 @@ describe('the account’s plan and usage', () => {
   });
 
   it('[ACC-09] [ACC-10] cannot be changed to a missing or unknown plan', async () => {
-    expect(fault(await test.call('POST', '/v1/account/plan', {}))).toEqual([400, 'parameter_missing', 'plan_id']);
+    expect(fieldError(await test.call('POST', '/v1/account/plan', {}))).toEqual([400, 'parameter_missing', 'plan_id']);
     for (const id of ['free_year', 'FREE', '', null, 3])
-      expect(fault(await test.call('POST', '/v1/account/plan', { plan_id: id }))).toEqual([400, 'parameter_invalid', 'plan_id']);
+      expect(fieldError(await test.call('POST', '/v1/account/plan', { plan_id: id }))).toEqual([400, 'parameter_invalid', 'plan_id']);
   });
 
   it('change once when a plan change is repeated with its idempotency key', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { advance, clockAt, newPlan, quietEndpoint, subscribeOnClock } from './support/objects.ts';
@@ -145,7 +145,7 @@ describe('an audit log entry', () => {
     const uuid = hexId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
     for (const id of [hexId, uuid]) expect(refusal(await test.call('GET', `/v1/audit_logs/${id}`))).toEqual([404, 'resource_missing']);
     for (const cursor of [hexId, uuid])
-      expect(fault(await test.call('GET', `/v1/audit_logs?starting_after=${cursor}`))).toEqual([
+      expect(fieldError(await test.call('GET', `/v1/audit_logs?starting_after=${cursor}`))).toEqual([
         400,
         'parameter_invalid',
         'starting_after',
@@ -199,8 +199,8 @@ describe('the list of audit logs', () => {
 
   it.each(['action', 'resource_type', 'resource_id', 'actor_id'])('[AUD-02] rejects an empty, very long or repeated %s', async (name) => {
     for (const value of ['', 'x'.repeat(200)])
-      expect(fault(await test.call('GET', `/v1/audit_logs?${name}=${value}`))).toEqual([400, 'parameter_invalid', name]);
-    expect(fault(await test.call('GET', `/v1/audit_logs?${name}=a&${name}=b`))).toEqual([400, 'parameter_invalid', name]);
+      expect(fieldError(await test.call('GET', `/v1/audit_logs?${name}=${value}`))).toEqual([400, 'parameter_invalid', name]);
+    expect(fieldError(await test.call('GET', `/v1/audit_logs?${name}=a&${name}=b`))).toEqual([400, 'parameter_invalid', name]);
   });
 });
 

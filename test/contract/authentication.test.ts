@@ -17,7 +17,8 @@ beforeAll(async () => {
   live = api.client(account.liveKey);
 });
 
-const withHeader = (authorization: string, path = '/v1/customers') => api.ask({ method: 'GET', path, headers: { authorization } });
+const withHeader = (authorization: string, path = '/v1/customers') =>
+  api.sendWithRetry({ method: 'GET', path, headers: { authorization } });
 
 describe('an API key', () => {
   it('[AUTH-01] [AUTH-02] [AUTH-03] [HTTP-13] [HTTP-25] authenticates as a Bearer token, and its prefix names the mode', async () => {
@@ -31,11 +32,11 @@ describe('an API key', () => {
   it('[AUTH-01] is rejected in the query and in basic authentication', async () => {
     const basic = Buffer.from(`${test.key}:`).toString('base64');
     expect(refusal(await withHeader(`Basic ${basic}`))).toEqual([401, 'invalid_api_key']);
-    expect((await api.ask({ method: 'GET', path: `/v1/products?api_key=${test.key}` })).status).toBe(401);
+    expect((await api.sendWithRetry({ method: 'GET', path: `/v1/products?api_key=${test.key}` })).status).toBe(401);
   });
 
   it('[AUTH-06] [AUTH-12] is required: a request without a key gets authentication_required', async () => {
-    const answer = await api.ask({ method: 'GET', path: '/v1/prices' });
+    const answer = await api.sendWithRetry({ method: 'GET', path: '/v1/prices' });
     expect(refusal(answer)).toEqual([401, 'authentication_required']);
     expect(Object.keys(answer.error ?? {}).sort()).toEqual(['code', 'message', 'request_id', 'type']);
     expect(answer.error?.type).toBe('authentication_error');

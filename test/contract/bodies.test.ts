@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, apiOf, type Client, fault } from '../../scripts/support/api.ts';
+import { type Answer, apiOf, type Client, fieldError } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { newPlan, sessionBody } from './support/objects.ts';
 import { modeOf, operationsWhere, pathWith, returnsJson, takesKey } from './support/operations.ts';
@@ -65,7 +65,7 @@ describe.each(operationsWithBody)('%s', (_name, operation) => {
     const { liveKey, testKey } = await createAccount();
     key = modeOf(operation) === 'live' ? liveKey : testKey;
   });
-  const post = (text: string): Promise<Answer> => api.ask({ method: 'POST', path: pathWith(operation, {}), key, text });
+  const post = (text: string): Promise<Answer> => api.sendWithRetry({ method: 'POST', path: pathWith(operation, {}), key, text });
 
   it('[HTTP-26] [HTTP-29] [HTTP-36] rejects invalid JSON', async () => {
     for (const [caseName, text] of INVALID_JSON) {
@@ -83,18 +83,21 @@ describe.each(operationsWithBody)('%s', (_name, operation) => {
   });
 
   it('[PAGE-09] [HTTP-27] rejects an unknown field and names it in `param`', async () => {
-    expect(fault(await post('{"foo":1}'))).toEqual([400, 'parameter_unknown', 'foo']);
+    expect(fieldError(await post('{"foo":1}'))).toEqual([400, 'parameter_unknown', 'foo']);
   });
 });
 
 describe('a body', () => {
   it.each(['/v1/customers', '/v1/products', '/v1/api_keys'])('[HTTP-29] is rejected by %s when it is empty', async (path) => {
-    expectRefusal(await api.ask({ method: 'POST', path, key: client.key, text: '' }), 'an empty body');
+    expectRefusal(await api.sendWithRetry({ method: 'POST', path, key: client.key, text: '' }), 'an empty body');
   });
 
   it('[HTTP-02] [HTTP-29] is rejected with a media type other than JSON', async () => {
     const headers = { 'content-type': 'text/plain' };
-    expectRefusal(await api.ask({ method: 'POST', path: '/v1/customers', key: client.key, text: '{"name":"a"}', headers }), 'text');
+    expectRefusal(
+      await api.sendWithRetry({ method: 'POST', path: '/v1/customers', key: client.key, text: '{"name":"a"}', headers }),
+      'text',
+    );
   });
 
   it('accepts any Unicode text and stores it unchanged', async () => {
@@ -116,7 +119,7 @@ describe('metadata', () => {
     const replayed = await client.call('POST', '/v1/customers', requestBody, headers);
     expect([replayed.headers['idempotent-replayed'], replayed.body]).toEqual(['true', created.body]);
     const changed = await client.call('POST', '/v1/customers', changedBody, headers);
-    expect(fault(changed)).toEqual([400, 'parameter_invalid', 'Idempotency-Key']);
+    expect(fieldError(changed)).toEqual([400, 'parameter_invalid', 'Idempotency-Key']);
     await client.post(`/v1/customers/${created.body.id}`, { metadata: { constructor: 'another' } });
     const { data } = await client.get('/v1/events?limit=2');
     expect(data).toMatchObject([
@@ -150,7 +153,7 @@ describe('a field', () => {
     ['/v1/api_keys', { scopes: 'customers:read' }, 'scopes'],
     ['/v1/api_keys', { scopes: [] }, 'scopes'],
   ])('[HTTP-31] [HTTP-32] [HTTP-27] [PAGE-23] on %s %j is rejected and named in `param`', async (path, body, param) => {
-    expect(fault(await client.call('POST', path, body))).toEqual([400, 'parameter_invalid', param]);
+    expect(fieldError(await client.call('POST', path, body))).toEqual([400, 'parameter_invalid', param]);
   });
 
   it('for an email address accepts deliverable addresses only', async () => {
@@ -168,7 +171,7 @@ describe('a field', () => {
     ['/v1/webhook_endpoints', {}, 'url'],
     ['/v1/prices', { amount_cents: 1, currency: 'EUR', interval: 'month' }, 'product_id'],
   ])('[HTTP-34] on %s %j is reported as missing in `param`', async (path, body, param) => {
-    expect(fault(await client.call('POST', path, body))).toEqual([400, 'parameter_missing', param]);
+    expect(fieldError(await client.call('POST', path, body))).toEqual([400, 'parameter_missing', param]);
   });
 
   it('[PAGE-11] [PAGE-13] [PAGE-22] is cleared by null only if it is nullable, and keeps its value if it is omitted', async () => {
@@ -176,7 +179,7 @@ describe('a field', () => {
     const customer = await client.post('/v1/customers', fields);
     const path = `/v1/customers/${customer.id}`;
     for (const field of ['email', 'country_code', 'address', 'language', 'metadata']) {
-      expect(fault(await client.call('POST', path, { [field]: null }))).toEqual([400, 'parameter_invalid', field]);
+      expect(fieldError(await client.call('POST', path, { [field]: null }))).toEqual([400, 'parameter_invalid', field]);
     }
     expect(await client.get(path)).toEqual(customer);
     expect(await client.post(path, { name: null })).toEqual({ ...customer, name: null });
@@ -190,7 +193,7 @@ describe('a field of a checkout session', () => {
     ({ priceId } = await newPlan(client));
   });
   const create = async (fields: object) =>
-    fault(await client.call('POST', '/v1/checkout/sessions', { ...sessionBody(priceId), ...fields }));
+    fieldError(await client.call('POST', '/v1/checkout/sessions', { ...sessionBody(priceId), ...fields }));
 
   it.each([
     ['[CHK-04]', 'price_id'],

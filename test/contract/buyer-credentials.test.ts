@@ -26,7 +26,7 @@ afterAll(() => receiver?.stop());
 const callWith = (operation: Operation, key: string | null): Promise<Answer> => {
   const { method } = operation;
   const body = method === 'POST' ? bodyOf(operation, world, baseUrl) : undefined;
-  return api.ask({ method, path: pathWith(operation, world), key, body });
+  return api.sendWithRetry({ method, path: pathWith(operation, world), key, body });
 };
 
 describe.each(operationsWhere(takesSecret))('%s without a valid client secret', (_name, operation) => {

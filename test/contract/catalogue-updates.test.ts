@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { clientWithScopes, eventsAbout, newPlan, openSession, pay, sessionBody } from './support/objects.ts';
 
@@ -43,7 +43,11 @@ describe('updating a product', () => {
 
   it.each(['name', 'allow_promotion_codes', 'default_price_id', 'active', 'metadata'])('[PAGE-11] rejects null for %s', async (field) => {
     const product = await client.post('/v1/products', productFields);
-    expect(fault(await client.call('POST', `/v1/products/${product.id}`, { [field]: null }))).toEqual([400, 'parameter_invalid', field]);
+    expect(fieldError(await client.call('POST', `/v1/products/${product.id}`, { [field]: null }))).toEqual([
+      400,
+      'parameter_invalid',
+      field,
+    ]);
     expect(await client.get(`/v1/products/${product.id}`)).toEqual(product);
   });
 
@@ -58,7 +62,7 @@ describe('updating a product', () => {
       ['marketing_features.0', { marketing_features: ['x'.repeat(81)] }],
       ['marketing_features.0', { marketing_features: [''] }],
     ];
-    for (const [param, body] of invalidBodies) expect(fault(await update(body))).toEqual([400, 'parameter_invalid', param]);
+    for (const [param, body] of invalidBodies) expect(fieldError(await update(body))).toEqual([400, 'parameter_invalid', param]);
     const longestFields = { description: 'x'.repeat(5000), marketing_features: Array(15).fill('x'.repeat(80)) };
     expect((await update(longestFields)).body).toMatchObject(longestFields);
   });
@@ -71,7 +75,7 @@ describe('updating a product', () => {
     expect((await client.get(path)).default_price_id).toBe(priceId);
     expect((await client.post(path, { default_price_id: second.id })).default_price_id).toBe(second.id);
     for (const default_price_id of [otherProductPriceId, `price_${'0'.repeat(26)}`, productId]) {
-      expect(fault(await client.call('POST', path, { default_price_id }))).toEqual([404, 'resource_missing', 'default_price_id']);
+      expect(fieldError(await client.call('POST', path, { default_price_id }))).toEqual([404, 'resource_missing', 'default_price_id']);
     }
   });
 
@@ -94,9 +98,9 @@ describe('updating a price', () => {
     expect(await client.post(path, { refund_window_days: 0 })).toEqual({ ...price, refund_window_days: 0 });
     expect((await client.post(path, { refund_window_days: 365 })).refund_window_days).toBe(365);
     for (const refund_window_days of [-1, 366, true, '7']) {
-      expect(fault(await client.call('POST', path, { refund_window_days }))).toEqual([400, 'parameter_invalid', 'refund_window_days']);
+      expect(fieldError(await client.call('POST', path, { refund_window_days }))).toEqual([400, 'parameter_invalid', 'refund_window_days']);
     }
-    expect(fault(await client.call('POST', path, { active: null }))).toEqual([400, 'parameter_invalid', 'active']);
+    expect(fieldError(await client.call('POST', path, { active: null }))).toEqual([400, 'parameter_invalid', 'active']);
     const events = await eventsAbout(client, priceId, 5);
     expect(events.map(({ type }) => type)).toEqual(['price.created', 'price.archived', ...Array(3).fill('price.updated')]);
   });
@@ -117,7 +121,7 @@ describe('updating a price', () => {
     const { priceId } = await newPlan(client);
     const before = await client.get(`/v1/prices/${priceId}`);
     const answer = await client.call('POST', `/v1/prices/${priceId}`, { active: false, [field]: value });
-    expect(fault(answer)).toEqual([400, 'parameter_unknown', field]);
+    expect(fieldError(answer)).toEqual([400, 'parameter_unknown', field]);
     expect(await client.get(`/v1/prices/${priceId}`)).toEqual(before);
   });
 });
@@ -151,7 +155,7 @@ describe('the lists of products and prices', () => {
     expect([idsOf(onSale).includes(first.productId), idsOf(onSale).includes(other.productId)]).toEqual([true, false]);
     expect([idsOf(offSale).includes(first.productId), idsOf(offSale).includes(other.productId)]).toEqual([false, true]);
     for (const path of ['/v1/products?active=yes', '/v1/prices?active=1']) {
-      expect(fault(await client.call('GET', path))).toEqual([400, 'parameter_invalid', 'active']);
+      expect(fieldError(await client.call('GET', path))).toEqual([400, 'parameter_invalid', 'active']);
     }
   });
 
@@ -165,7 +169,7 @@ describe('the lists of products and prices', () => {
     expect(products.find(({ id }) => id === productId)?.default_price).toEqual(price);
     expect(products.find(({ id }) => id === withoutPrice.id)?.default_price).toBeNull();
     expect((await client.list('/v1/products')).every(({ default_price: price }) => price === null)).toBe(true);
-    expect(fault(await client.call('GET', '/v1/products?expand=prices'))).toEqual([400, 'parameter_invalid', 'expand']);
+    expect(fieldError(await client.call('GET', '/v1/products?expand=prices'))).toEqual([400, 'parameter_invalid', 'expand']);
   });
 
   it('[EXP-07] reject the expansion for a key without prices:read', async () => {
@@ -173,7 +177,7 @@ describe('the lists of products and prices', () => {
     const productReader = await clientWithScopes(api, client, 'products:read');
     const catalogueReader = await clientWithScopes(api, client, 'products:read', 'prices:read');
     for (const path of ['/v1/products', `/v1/products/${productId}`]) {
-      expect(fault(await productReader.call('GET', `${path}?expand=default_price`))).toEqual([403, 'insufficient_scope', 'expand']);
+      expect(fieldError(await productReader.call('GET', `${path}?expand=default_price`))).toEqual([403, 'insufficient_scope', 'expand']);
       expect((await productReader.call('GET', path)).status).toBe(200);
       expect((await catalogueReader.call('GET', `${path}?expand=default_price`)).status).toBe(200);
     }
@@ -198,7 +202,7 @@ describe('a metered price', () => {
       tiers: null,
     });
     for (const unit_amount_decimal of ['0.0000000000001', '-1', '1e3', '.5', '', 0.5]) {
-      expect(fault(await create({ unit_amount_decimal }))).toEqual([400, 'parameter_invalid', 'unit_amount_decimal']);
+      expect(fieldError(await create({ unit_amount_decimal }))).toEqual([400, 'parameter_invalid', 'unit_amount_decimal']);
     }
   });
 
@@ -214,11 +218,11 @@ describe('a metered price', () => {
     ['no amount', [{ up_to: null }], 'tiers'],
     ['a fraction of a cent in `unit_amount_cents`', [{ up_to: null, unit_amount_cents: 0.5 }], 'tiers.0.unit_amount_cents'],
   ])('[PRICE-10] is rejected with %s', async (_name, tiers, param) => {
-    expect(fault(await create({ tiers }))).toEqual([400, 'parameter_invalid', param]);
+    expect(fieldError(await create({ tiers }))).toEqual([400, 'parameter_invalid', param]);
   });
 
   it.each(['flat_amount', 'unit_amount'])('[VER-11] rejects the former field %s in a tier', async (field) => {
-    expect(fault(await create({ tiers: [{ ...lastTier, [field]: 1 }] }))).toEqual([400, 'parameter_unknown', `tiers.0.${field}`]);
+    expect(fieldError(await create({ tiers: [{ ...lastTier, [field]: 1 }] }))).toEqual([400, 'parameter_unknown', `tiers.0.${field}`]);
     const { body } = await create({ tiers: [{ ...lastTier, flat_amount_cents: 5 }] });
     expect(body.tiers).toEqual([{ up_to: null, flat_amount_cents: 5, unit_amount_decimal: '1' }]);
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
+import { apiOf, type Client, fieldError, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { clientWithScopes } from './support/objects.ts';
 
@@ -112,8 +112,12 @@ describe('a price', () => {
       ['currency', { amount_cents: 1, currency: 'EURO' }],
       ['usage_type', { amount_cents: 1, usage_type: 'other' }],
     ];
-    for (const [param, fields] of invalidFields) expect(fault(await create(fields))).toEqual([400, 'parameter_invalid', param]);
-    expect(fault(await create({ product_id: `prod_${'0'.repeat(26)}`, amount_cents: 1 }))).toEqual([404, 'resource_missing', 'product_id']);
+    for (const [param, fields] of invalidFields) expect(fieldError(await create(fields))).toEqual([400, 'parameter_invalid', param]);
+    expect(fieldError(await create({ product_id: `prod_${'0'.repeat(26)}`, amount_cents: 1 }))).toEqual([
+      404,
+      'resource_missing',
+      'product_id',
+    ]);
   });
 });
 
@@ -139,8 +143,8 @@ describe('an API key', () => {
   });
 
   it('[KEY-09] [KEY-12] [SCOPE-12] [SCOPE-14] [SCOPE-27] can have existing scopes only', async () => {
-    expect(fault(await client.call('POST', '/v1/api_keys', { name: 'x' }))).toEqual([400, 'parameter_unknown', 'name']);
-    expect(fault(await client.call('POST', '/v1/api_keys', { scopes: [] }))).toEqual([400, 'parameter_invalid', 'scopes']);
+    expect(fieldError(await client.call('POST', '/v1/api_keys', { name: 'x' }))).toEqual([400, 'parameter_unknown', 'name']);
+    expect(fieldError(await client.call('POST', '/v1/api_keys', { scopes: [] }))).toEqual([400, 'parameter_invalid', 'scopes']);
     const unknownScopes = [
       'foo:bar',
       'payments:write',
@@ -159,7 +163,7 @@ describe('an API key', () => {
     expect((await narrowClient.post('/v1/api_keys', {})).scopes).toEqual(['api_keys:write', 'customers:read']);
     expect((await narrowClient.post('/v1/api_keys', { scopes: ['customers:read'] })).scopes).toEqual(['customers:read']);
     for (const scopes of [['customers:write'], ['*'], ['customers:read', 'events:read']]) {
-      expect(fault(await narrowClient.call('POST', '/v1/api_keys', { scopes }))).toEqual([400, 'parameter_invalid', 'scopes']);
+      expect(fieldError(await narrowClient.call('POST', '/v1/api_keys', { scopes }))).toEqual([400, 'parameter_invalid', 'scopes']);
     }
   });
 
@@ -172,7 +176,7 @@ describe('an API key', () => {
 
 describe('ping', () => {
   it('[HTTP-01] [HTTP-48] answers with or without a key, under /v1 only', async () => {
-    for (const key of [null, client.key]) expect((await api.ask({ method: 'GET', path: '/v1/ping', key })).status).toBe(200);
-    expect(refusal(await api.ask({ method: 'GET', path: '/ping' }))).toEqual([404, 'route_not_found']);
+    for (const key of [null, client.key]) expect((await api.sendWithRetry({ method: 'GET', path: '/v1/ping', key })).status).toBe(200);
+    expect(refusal(await api.sendWithRetry({ method: 'GET', path: '/ping' }))).toEqual([404, 'route_not_found']);
   });
 });

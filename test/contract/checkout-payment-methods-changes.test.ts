@@ -27,7 +27,7 @@ describe('the default payment method', () => {
     const answer = await setDefault(buyer, added.id);
     expect(answer.body).toMatchObject({ object: 'checkout_payment_methods', customer_id: buyer.customerId });
     expect((answer.body.data as readonly Method[]).find(({ id }) => id === added.id)).toMatchObject({ is_default: true });
-    expect(await buyer.as.get('/v1/checkout/payment-methods')).toEqual(answer.body);
+    expect(await buyer.client.get('/v1/checkout/payment-methods')).toEqual(answer.body);
     const subscription = await owner.get(`/v1/subscriptions/${buyer.subscriptionId}`);
     expect(subscription.payment_method).toMatchObject({ type: 'creditcard', last4: added.last4 });
     const eventTypes = (await eventsAbout(owner, buyer.subscriptionId, 3)).map(({ type }) => type);
@@ -68,7 +68,7 @@ describe('removing a payment method', () => {
     const added = await addCard(buyer);
     await setBehavior(owner, buyer.customerId, { charges: 'unreachable' });
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
-    const removeWithKey = () => buyer.as.call('DELETE', `/v1/checkout/payment-methods/${added.id}`, undefined, headers);
+    const removeWithKey = () => buyer.client.call('DELETE', `/v1/checkout/payment-methods/${added.id}`, undefined, headers);
     const answer = await removeWithKey();
     expect([...refusal(answer), answer.error?.reason]).toEqual([502, 'provider_unavailable', 'outcome_unknown']);
     expect(refusal(await remove(buyer, added.id))).toEqual([409, 'operation_pending']);

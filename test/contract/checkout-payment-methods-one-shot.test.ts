@@ -20,7 +20,7 @@ describe('the client secret of an embedded one-off payment', () => {
   it('[ELM-09] [AUD-14] lists and changes the payment methods of its customer', async () => {
     const { customerId } = await subscribedBuyer(api, owner, priceId);
     const oneShot = await openOneShot(owner, { ui_mode: 'embedded', payment_method: undefined, customer_id: customerId });
-    const buyer = { as: api.client(String(oneShot.client_secret)) };
+    const buyer = { client: api.client(String(oneShot.client_secret)) };
     const [first] = await walletOf(buyer);
     expect(first).toMatchObject({ kind: 'creditcard', is_default: true });
     const added = await addCard(buyer);
@@ -38,10 +38,10 @@ describe('the client secret of an embedded one-off payment', () => {
     const buyerWith = async (currency: string, country: string) => {
       const { id } = await owner.post('/v1/customers', { name: 'Ada', country_code: country });
       const oneShot = await openOneShot(owner, { ui_mode: 'embedded', payment_method: undefined, customer_id: id, currency });
-      return { as: api.client(String(oneShot.client_secret)) };
+      return { client: api.client(String(oneShot.client_secret)) };
     };
     const methodsAt = async (currency: string, country: string) =>
-      (await (await buyerWith(currency, country)).as.get('/v1/checkout/payment-methods')).methods;
+      (await (await buyerWith(currency, country)).client.get('/v1/checkout/payment-methods')).methods;
     expect(await methodsAt('EUR', 'NL')).toEqual(['creditcard', 'directdebit', 'ideal', 'applepay']);
     expect(await methodsAt('EUR', 'DE')).toEqual(['creditcard', 'directdebit', 'applepay']);
     expect(await methodsAt('EUR', 'US')).toEqual(['creditcard', 'applepay']);
@@ -56,10 +56,11 @@ describe('the client secret of an embedded one-off payment', () => {
     const shop = api.client(testKey);
     const noUrls = { success_url: undefined, cancel_url: undefined };
     const oneShot = await openOneShot(shop, { ui_mode: 'embedded', payment_method: undefined, ...noUrls });
-    const buyer = { as: api.client(String(oneShot.client_secret)) };
+    const buyer = { client: api.client(String(oneShot.client_secret)) };
     const setup = await beginSetup(buyer);
     expect((await confirm(buyer, setup.secret, { method: 'ideal', card_token: null })).body.status).toBe('requires_action');
-    const fetchReturnPage = () => api.ask({ method: 'GET', path: `/checkout/${accountId}/test/${oneShot.id}/return?setup=${setup.id}` });
+    const fetchReturnPage = () =>
+      api.sendWithRetry({ method: 'GET', path: `/checkout/${accountId}/test/${oneShot.id}/return?setup=${setup.id}` });
     expect((await fetchReturnPage()).text).toContain('Payment method not saved');
     const [payment] = await shop.list(`/v1/payments?customer_id=${String(oneShot.customer_id)}`);
     await shop.post(`/sandbox/payments/${String(payment?.id)}/outcome`, { outcome: 'paid' });

@@ -26,7 +26,7 @@ const statusAndUrl = ({ body }: Answer) => [body.status, body.redirect_url];
 describe('the list of saved payment methods', () => {
   it('[ELM-09] [ELM-18] [ELM-19] [ELM-20] [ELM-21] shows the payment method that the subscription is charged to', async () => {
     const buyer = await newBuyer();
-    const wallet = await buyer.as.get('/v1/checkout/payment-methods');
+    const wallet = await buyer.client.get('/v1/checkout/payment-methods');
     expect(wallet).toEqual({
       object: 'checkout_payment_methods',
       livemode: false,
@@ -55,7 +55,7 @@ describe('the list of saved payment methods', () => {
     const customer = await owner.post('/v1/customers', { name: 'Ada' });
     const session = await openSession(owner, priceId, { customer_id: customer.id, ui_mode: 'embedded' });
     await pay(owner, session.id, { method: 'directdebit' });
-    const wallet = await walletOf({ as: api.client(String(session.client_secret)) });
+    const wallet = await walletOf({ client: api.client(String(session.client_secret)) });
     expect(wallet).toMatchObject([{ kind: 'directdebit', brand: null, last4: null, exp_month: null, exp_year: null, is_default: true }]);
   });
 
@@ -90,20 +90,20 @@ describe('the list of saved payment methods', () => {
   it('is not found after its customer was deleted', async () => {
     const { id } = await owner.post('/v1/customers', { name: 'Ada' });
     const session = await openSession(owner, priceId, { customer_id: id, ui_mode: 'embedded' });
-    const buyer = api.client(String(session.client_secret));
-    expect(await walletOf({ as: buyer })).toEqual([]);
-    const { secret } = await beginSetup({ as: buyer });
+    const buyer = { client: api.client(String(session.client_secret)) };
+    expect(await walletOf(buyer)).toEqual([]);
+    const { secret } = await beginSetup(buyer);
     await owner.remove(`/v1/customers/${id}`);
-    expect(refusal(await buyer.call('GET', '/v1/checkout/payment-methods'))).toEqual([404, 'resource_missing']);
-    expect(refusal(await buyer.call('POST', '/v1/checkout/payment-methods/setup'))).toEqual([404, 'resource_missing']);
-    expect(refusal(await confirm({ as: buyer }, secret))).toEqual([404, 'resource_missing']);
+    expect(refusal(await buyer.client.call('GET', '/v1/checkout/payment-methods'))).toEqual([404, 'resource_missing']);
+    expect(refusal(await buyer.client.call('POST', '/v1/checkout/payment-methods/setup'))).toEqual([404, 'resource_missing']);
+    expect(refusal(await confirm(buyer, secret))).toEqual([404, 'resource_missing']);
   });
 });
 
 describe('a setup', () => {
   it('[ELM-10] [ELM-11] returns its amount and client secret', async () => {
-    const { as } = await newBuyer();
-    expect(await as.post('/v1/checkout/payment-methods/setup')).toEqual({
+    const buyer = await newBuyer();
+    expect(await buyer.client.post('/v1/checkout/payment-methods/setup')).toEqual({
       object: 'checkout_setup',
       livemode: false,
       setup_id: expect.stringMatching(/^seti_[0-9A-Z]{26}$/),
@@ -118,7 +118,7 @@ describe('a setup', () => {
     const { secret } = await beginSetup(buyer);
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
     const body = { client_secret: secret, method: 'ideal' };
-    const confirmWithKey = () => buyer.as.call('POST', '/v1/checkout/payment-methods/setup/confirm', body, headers);
+    const confirmWithKey = () => buyer.client.call('POST', '/v1/checkout/payment-methods/setup/confirm', body, headers);
     const first = await confirmWithKey();
     expect(statusAndUrl(first)).toEqual(['requires_action', expect.stringMatching(/^https?:/)]);
     expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['succeeded', null]);
@@ -131,7 +131,7 @@ describe('a setup', () => {
   it('returns a valid client secret when its creation is replayed', async () => {
     const buyer = await newBuyer();
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
-    const begin = () => buyer.as.call('POST', '/v1/checkout/payment-methods/setup', undefined, headers);
+    const begin = () => buyer.client.call('POST', '/v1/checkout/payment-methods/setup', undefined, headers);
     const [first, replay] = [await begin(), await begin()];
     expect(replay.body.setup_id).toBe(first.body.setup_id);
     expect(replay.headers['idempotent-replayed']).toBe('true');
@@ -199,7 +199,7 @@ describe('a setup', () => {
     await setCharges(buyer, 'mandate_gone');
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
     const body = { client_secret: secret, method: 'creditcard', card_token: 'tkn_2' };
-    const confirmWithKey = () => buyer.as.call('POST', '/v1/checkout/payment-methods/setup/confirm', body, headers);
+    const confirmWithKey = () => buyer.client.call('POST', '/v1/checkout/payment-methods/setup/confirm', body, headers);
     const [refused, replay] = [await confirmWithKey(), await confirmWithKey()];
     expect([refused.status, refused.error]).toMatchObject([
       402,
@@ -238,7 +238,7 @@ describe('a setup', () => {
     const buyer = await newBuyer();
     const { secret } = await beginSetup(buyer);
     const confirmWith = async (body: object) => {
-      const answer = await buyer.as.call('POST', '/v1/checkout/payment-methods/setup/confirm', body);
+      const answer = await buyer.client.call('POST', '/v1/checkout/payment-methods/setup/confirm', body);
       return [...refusal(answer), answer.error?.param];
     };
     expect(await confirmWith({ method: 'creditcard' })).toEqual([400, 'parameter_missing', 'client_secret']);

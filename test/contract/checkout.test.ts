@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
+import { apiOf, type Client, fieldError, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { advance, clockAt, eventsAbout, eventTypesOf, includesAll, newPlan, openSession, pay, sessionBody } from './support/objects.ts';
@@ -86,7 +86,7 @@ describe('a new session', () => {
 
   it('is rejected for a price or customer that does not exist', async () => {
     const create = async (fields: object) =>
-      fault(await client.call('POST', '/v1/checkout/sessions', { ...sessionBody(priceId), ...fields }));
+      fieldError(await client.call('POST', '/v1/checkout/sessions', { ...sessionBody(priceId), ...fields }));
     expect(await create({ price_id: `price_${'0'.repeat(26)}` })).toEqual([404, 'resource_missing', 'price_id']);
     expect(await create({ customer_id: `cus_${'0'.repeat(26)}` })).toEqual([404, 'resource_missing', 'customer_id']);
   });
@@ -233,7 +233,7 @@ describe('an embedded session', () => {
   it('[CHK-16] [CHK-21] [CHK-23] [ELM-03] [AUTH-14] returns a client secret that does not authenticate other API requests', async () => {
     const session = await openSession(client, priceId, { ui_mode: 'embedded' });
     expect(session).toMatchObject({ ui_mode: 'embedded', url: null, client_secret: expect.stringContaining(`${session.id}_secret_`) });
-    const answer = await api.ask({
+    const answer = await api.sendWithRetry({
       method: 'GET',
       path: '/v1/customers',
       headers: { authorization: `Bearer ${String(session.client_secret)}` },

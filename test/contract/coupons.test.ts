@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { clientWithScopes, clockAt, eventsAbout, newPlan } from './support/objects.ts';
 
@@ -110,13 +110,13 @@ describe('a coupon', () => {
       ['currency', { ...percent, currency: 'XXX' }],
       ['applies_to_price_ids', { ...percent, applies_to_price_ids: [] }],
     ];
-    for (const [param, body] of invalid) expect([body, fault(await create(body))]).toEqual([body, [400, 'parameter_invalid', param]]);
-    expect(fault(await create({}))).toEqual([400, 'parameter_missing', 'percent_off']);
-    expect(fault(await create({ ...percent, duration: 'repeating' }))).toEqual([400, 'parameter_missing', 'duration_in_months']);
-    expect(fault(await create({ ...percent, discount_value: 5 }))).toEqual([400, 'parameter_unknown', 'discount_value']);
-    expect(fault(await client.call('POST', '/v1/coupons', percent))).toEqual([400, 'parameter_missing', 'code']);
+    for (const [param, body] of invalid) expect([body, fieldError(await create(body))]).toEqual([body, [400, 'parameter_invalid', param]]);
+    expect(fieldError(await create({}))).toEqual([400, 'parameter_missing', 'percent_off']);
+    expect(fieldError(await create({ ...percent, duration: 'repeating' }))).toEqual([400, 'parameter_missing', 'duration_in_months']);
+    expect(fieldError(await create({ ...percent, discount_value: 5 }))).toEqual([400, 'parameter_unknown', 'discount_value']);
+    expect(fieldError(await client.call('POST', '/v1/coupons', percent))).toEqual([400, 'parameter_missing', 'code']);
     const unknown = { ...percent, applies_to_price_ids: [`price_${'0'.repeat(26)}`] };
-    expect(fault(await create(unknown))).toEqual([404, 'resource_missing', 'applies_to_price_ids']);
+    expect(fieldError(await create(unknown))).toEqual([404, 'resource_missing', 'applies_to_price_ids']);
     expect(await client.list('/v1/coupons')).toEqual([]);
   });
 
@@ -154,8 +154,8 @@ describe('a coupon', () => {
     expect((await create({ amount_off_cents: 500 })).body.currency).toBe('USD');
     await newPlan(client, { currency: 'EUR' });
     await client.post(`/v1/prices/${priceId}`, { active: false });
-    expect(fault(await create({ code: 'A', amount_off_cents: 500 }))).toEqual([400, 'parameter_missing', 'currency']);
-    expect(fault(await create({ code: 'B', percent_off: 5, min_amount_cents: 100 }))).toEqual([400, 'parameter_missing', 'currency']);
+    expect(fieldError(await create({ code: 'A', amount_off_cents: 500 }))).toEqual([400, 'parameter_missing', 'currency']);
+    expect(fieldError(await create({ code: 'B', percent_off: 5, min_amount_cents: 100 }))).toEqual([400, 'parameter_missing', 'currency']);
     expect((await create({ code: 'C', amount_off_cents: 500, currency: 'eur' })).body).toMatchObject({ currency: 'EUR' });
     expect((await create({ code: 'D', percent_off: 5 })).body).toMatchObject({ currency: null });
   });
@@ -203,13 +203,14 @@ describe('updating a coupon', () => {
   it('[PAGE-11] rejects null, immutable fields and invalid values', async () => {
     const coupon = await client.post('/v1/coupons', { code: 'X', percent_off: 10 });
     const update = (body: Json) => client.call('POST', `/v1/coupons/${coupon.id}`, body);
-    for (const field of ['active', 'metadata']) expect(fault(await update({ [field]: null }))).toEqual([400, 'parameter_invalid', field]);
+    for (const field of ['active', 'metadata'])
+      expect(fieldError(await update({ [field]: null }))).toEqual([400, 'parameter_invalid', field]);
     for (const field of ['code', 'percent_off', 'amount_off_cents', 'currency', 'duration', 'duration_in_months', 'discount_type']) {
-      expect(fault(await update({ [field]: null }))).toEqual([400, 'parameter_unknown', field]);
+      expect(fieldError(await update({ [field]: null }))).toEqual([400, 'parameter_unknown', field]);
     }
     const invalid = { max_redemptions: 0, min_amount_cents: -1, redeem_by: 1_000_000_000, applies_to_price_ids: [] };
     for (const [field, value] of Object.entries(invalid)) {
-      expect(fault(await update({ [field]: value }))).toEqual([400, 'parameter_invalid', field]);
+      expect(fieldError(await update({ [field]: value }))).toEqual([400, 'parameter_invalid', field]);
     }
     expect(await client.get(`/v1/coupons/${coupon.id}`)).toEqual(coupon);
   });
@@ -277,7 +278,7 @@ describe('validating a code', () => {
   });
 
   it('is rejected without a price or currency, and for ids that do not exist', async () => {
-    const call = async (body: Json) => fault(await client.call('POST', '/v1/coupons/validate', { code: 'X', ...body }));
+    const call = async (body: Json) => fieldError(await client.call('POST', '/v1/coupons/validate', { code: 'X', ...body }));
     expect(await call({})).toEqual([400, 'parameter_missing', 'price_id']);
     expect(await call({ price_id: `price_${'0'.repeat(26)}` })).toEqual([404, 'resource_missing', 'price_id']);
     expect(await call({ currency: 'EUR', customer_id: `cus_${'0'.repeat(26)}` })).toEqual([404, 'resource_missing', 'customer_id']);

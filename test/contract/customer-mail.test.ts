@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { type LocalMail, service } from '../support/service.ts';
 import { eventsAbout, newPlan, openSession, pay, subscribe } from './support/objects.ts';
@@ -131,7 +131,7 @@ describe('POST /v1/invoices/{invoice_id}/email', () => {
   it('is rejected without an email address, and records nothing', async () => {
     const invoice = await sellTo(await newCustomer({ email: null }));
     const answer = await emailInvoice(invoice);
-    expect(fault(answer)).toEqual([409, 'state_conflict', undefined]);
+    expect(fieldError(answer)).toEqual([409, 'state_conflict', undefined]);
     expect(answer.error?.reason).toBe('customer_has_no_email');
     expect(await client.list(`/v1/audit_logs?resource_id=${invoice.id}`)).toEqual([]);
   });

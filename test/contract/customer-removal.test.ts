@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { type Api, type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
@@ -71,7 +71,7 @@ describe('deleting a customer', () => {
     expect(refusal(await client.call('DELETE', `/v1/customers/${id}`))).toEqual([404, 'resource_missing']);
     expect((await client.list('/v1/customers')).map((customer) => customer.id)).not.toContain(id);
     const session = await client.call('POST', '/v1/checkout/sessions', sessionBody(priceId, { customer_id: id }));
-    expect(fault(session)).toEqual([404, 'resource_missing', 'customer_id']);
+    expect(fieldError(session)).toEqual([404, 'resource_missing', 'customer_id']);
     const [, deleted] = await eventsAbout(client, id, 2);
     expect(deleted).toMatchObject({ type: 'customer.deleted', data: { id, name: 'Grace Hopper' }, previous_attributes: null });
   });

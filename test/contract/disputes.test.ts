@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { advance, eventsAbout, newPlan, openSession, pay, subscribe, subscribeOnClock } from './support/objects.ts';
@@ -147,7 +147,7 @@ describe('the list of disputes', () => {
 
   it('[DSP-03] rejects the status lost and other unknown statuses', async () => {
     for (const status of ['lost', 'open,lost', '', 'Open']) {
-      expect(fault(await client.call('GET', `/v1/disputes?status=${status}`))).toEqual([400, 'parameter_invalid', 'status']);
+      expect(fieldError(await client.call('GET', `/v1/disputes?status=${status}`))).toEqual([400, 'parameter_invalid', 'status']);
     }
   });
 
@@ -159,8 +159,12 @@ describe('the list of disputes', () => {
     expect(await listIds(`?payment_id=${paymentId}&status=open`)).toEqual([id]);
     expect(await listIds(`?payment_id=${paymentId}&status=won`)).toEqual([]);
     expect(await listIds('?payment_id=pay_nobody')).toEqual([]);
-    expect(fault(await client.call('GET', `/v1/disputes?payment_id=${'p'.repeat(65)}`))).toEqual([400, 'parameter_invalid', 'payment_id']);
-    expect(fault(await client.call('GET', '/v1/disputes?customer_id=cus_1'))).toEqual([400, 'parameter_unknown', 'customer_id']);
+    expect(fieldError(await client.call('GET', `/v1/disputes?payment_id=${'p'.repeat(65)}`))).toEqual([
+      400,
+      'parameter_invalid',
+      'payment_id',
+    ]);
+    expect(fieldError(await client.call('GET', '/v1/disputes?customer_id=cus_1'))).toEqual([400, 'parameter_unknown', 'customer_id']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
+import { apiOf, type Client, fieldError, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { auditEntriesBy, elementClient } from './support/element.ts';
 import { newPlan, openSession, pay } from './support/objects.ts';
@@ -18,19 +18,19 @@ beforeAll(async () => {
   priceId = (await client.post('/v1/prices', { product_id: product.id, amount_cents: 2000, currency: 'EUR', interval: 'month' })).id;
 });
 
-const openEmbedded = async (fields: Json = {}, price = priceId) =>
+const openElement = async (fields: Json = {}, price = priceId) =>
   elementClient(baseUrl, await openSession(client, price, { ui_mode: 'embedded', ...fields }));
 
 describe('a promotion code', () => {
   const createCoupon = (terms: Json = {}) => client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 25, ...terms });
 
   it('[ELM-08] [ELM-28] [AUD-13] is applied, replaced and removed, each with an audit entry', async () => {
-    const browser = await openEmbedded();
+    const element = await openElement();
     const [percent, fixed] = [
       await createCoupon({ duration: 'repeating', duration_in_months: 3 }),
       await createCoupon({ percent_off: null, amount_off_cents: 300, currency: 'EUR' }),
     ];
-    const applied = await browser.coupon(percent.code);
+    const applied = await element.setCoupon(percent.code);
     expect(applied.body).toMatchObject({
       object: 'checkout_element',
       coupon_code: percent.code,
@@ -41,11 +41,15 @@ describe('a promotion code', () => {
       recurring_amount: 2000,
       recurring_amount_discounted: 1500,
     });
-    expect(await browser.element()).toEqual(applied.body);
-    expect(await client.get(`/v1/checkout/sessions/${browser.id}`)).toMatchObject({ coupon_id: percent.id });
-    expect((await browser.coupon(fixed.code)).body).toMatchObject({ coupon_code: fixed.code, discount_cents: 300, amount_due_now: 1700 });
-    expect((await browser.coupon(null)).body).toMatchObject({ coupon_code: null, discount_cents: 0, amount_due_now: 2000 });
-    expect(await auditEntriesBy(client, browser.id)).toEqual([
+    expect(await element.retrieve()).toEqual(applied.body);
+    expect(await client.get(`/v1/checkout/sessions/${element.id}`)).toMatchObject({ coupon_id: percent.id });
+    expect((await element.setCoupon(fixed.code)).body).toMatchObject({
+      coupon_code: fixed.code,
+      discount_cents: 300,
+      amount_due_now: 1700,
+    });
+    expect((await element.setCoupon(null)).body).toMatchObject({ coupon_code: null, discount_cents: 0, amount_due_now: 2000 });
+    expect(await auditEntriesBy(client, element.id)).toEqual([
       ['coupon.applied', 'checkout_session', percent.id],
       ['coupon.applied', 'checkout_session', fixed.id],
       ['coupon.removed', 'checkout_session', fixed.id],
@@ -53,12 +57,12 @@ describe('a promotion code', () => {
   });
 
   it('[CHK-35] reduces the charge and becomes the discount of the subscription', async () => {
-    const browser = await openEmbedded();
+    const element = await openElement();
     const coupon = await createCoupon({ duration: 'forever' });
-    await browser.coupon(coupon.code);
-    await browser.confirmOrThrow({ method: 'creditcard' });
-    expect(fault(await browser.coupon(null))).toEqual([409, 'state_conflict', undefined]);
-    const paid = await pay(client, browser.id);
+    await element.setCoupon(coupon.code);
+    await element.confirmOrThrow({ method: 'creditcard' });
+    expect(fieldError(await element.setCoupon(null))).toEqual([409, 'state_conflict', undefined]);
+    const paid = await pay(client, element.id);
     expect(await client.get(`/v1/payments/${String(paid.payment_id)}`)).toMatchObject({ amount_cents: 1500 });
     expect(await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`)).toMatchObject({ discount: { coupon_id: coupon.id } });
     expect(await client.get(`/v1/coupons/${coupon.id}`)).toMatchObject({ times_redeemed: 1 });
@@ -66,20 +70,20 @@ describe('a promotion code', () => {
 
   it('reserves a redemption while it is applied, so that the last redemption is used once', async () => {
     const coupon = await createCoupon({ max_redemptions: 1 });
-    const [first, second] = [await openEmbedded(), await openEmbedded()];
-    const answers = await Promise.all([first.coupon(coupon.code), second.coupon(coupon.code)]);
+    const [first, second] = [await openElement(), await openElement()];
+    const answers = await Promise.all([first.setCoupon(coupon.code), second.setCoupon(coupon.code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(answers.find(({ status }) => status === 400)?.error).toMatchObject({ param: 'code', reason: 'coupon_exhausted' });
     const [applied, other] = answers[0]?.status === 200 ? [first, second] : [second, first];
-    await applied.coupon(null);
-    expect((await other.coupon(coupon.code)).status).toBe(200);
+    await applied.setCoupon(null);
+    expect((await other.setCoupon(coupon.code)).status).toBe(200);
   });
 
   it('[LIM-32] is rejected with the field `code` in `param`, and the reason', async () => {
-    const browser = await openEmbedded();
+    const element = await openElement();
     const errorOf = async (code: unknown) => {
-      const answer = await browser.coupon(code);
-      return [...fault(answer), answer.error?.reason];
+      const answer = await element.setCoupon(code);
+      return [...fieldError(answer), answer.error?.reason];
     };
     expect(await errorOf('x'.repeat(65))).toEqual([400, 'parameter_invalid', 'code', undefined]);
     expect(await errorOf(1)).toEqual([400, 'parameter_invalid', 'code', undefined]);
@@ -90,13 +94,13 @@ describe('a promotion code', () => {
       'code',
       'coupon_minimum_not_reached',
     ]);
-    const withoutCodes = await openEmbedded({}, (await newPlan(client)).priceId);
-    expect((await withoutCodes.element()).allow_promotion_codes).toBe(false);
-    expect((await withoutCodes.coupon('ANY')).error).toMatchObject({
+    const withoutCodes = await openElement({}, (await newPlan(client)).priceId);
+    expect((await withoutCodes.retrieve()).allow_promotion_codes).toBe(false);
+    expect((await withoutCodes.setCoupon('ANY')).error).toMatchObject({
       code: 'parameter_invalid',
       param: 'code',
       reason: 'promotion_codes_not_allowed',
     });
-    expect((await withoutCodes.coupon(null)).status).toBe(200);
+    expect((await withoutCodes.setCoupon(null)).status).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, refusal } from '../../scripts/support/api.ts';
 import { startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
@@ -64,12 +64,15 @@ describe('the event stream', () => {
     expect(stream.headers['x-ratelimit-limit']).toBe('500');
     expect(stream.headers['request-id']).toMatch(/^req_/);
     const otherKey = await newKey('customers:read');
-    expect(refusal(await api.ask({ method: 'GET', path: PATH, key: String(otherKey.secret) }))).toEqual([403, 'insufficient_scope']);
+    expect(refusal(await api.sendWithRetry({ method: 'GET', path: PATH, key: String(otherKey.secret) }))).toEqual([
+      403,
+      'insufficient_scope',
+    ]);
   });
 
   it('[STR-02] accepts a key in the header only', async () => {
-    expect(refusal(await api.ask({ method: 'GET', path: PATH }))).toEqual([401, 'authentication_required']);
-    const { error } = await api.ask({ method: 'GET', path: `${PATH}?key=${client.key}` });
+    expect(refusal(await api.sendWithRetry({ method: 'GET', path: PATH }))).toEqual([401, 'authentication_required']);
+    const { error } = await api.sendWithRetry({ method: 'GET', path: `${PATH}?key=${client.key}` });
     expect(error?.code).toBe('authentication_required');
   });
 
@@ -236,7 +239,7 @@ describe('streamed events', () => {
 
 describe('the stream rejects', () => {
   const faultOf = async (query: string, headers: Readonly<Record<string, string>> = {}) =>
-    fault(await client.call('GET', `${PATH}${query}`, undefined, headers));
+    fieldError(await client.call('GET', `${PATH}${query}`, undefined, headers));
 
   it.each(['*', 'foo.bar', 'customer.*', 'customer.created,', ''])('[STR-04] [STR-05] the type "%s"', async (type) => {
     const [status, code, param] = await faultOf(`?type=${type}`);
@@ -270,7 +273,7 @@ describe('a stream with a revoked key', () => {
     expect(JSON.parse(String(frame.data))).toEqual({ message: expect.stringMatching(/./) });
     expect(frame.id).toBeUndefined();
     await revokedStream.ended;
-    const answer = await api.ask({ method: 'GET', path: PATH, key: String(key.secret) });
+    const answer = await api.sendWithRetry({ method: 'GET', path: PATH, key: String(key.secret) });
     expect(refusal(answer)).toEqual([401, 'revoked_api_key']);
     expect(other.isOpen()).toBe(true);
     await addCustomers(client, 'After revocation');

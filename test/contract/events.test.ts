@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { eventsAbout, newPlan, quietEndpoint, subscribe } from './support/objects.ts';
@@ -139,7 +139,7 @@ describe('expand', () => {
     expect(expanded.every((event) => 'customer' in event)).toBe(true);
     expect((await client.list('/v1/events')).some((event) => 'customer' in event)).toBe(false);
     expect(await client.get(`/v1/events/${expanded[0]?.id}`)).not.toHaveProperty('customer');
-    expect(fault(await client.call('GET', '/v1/events?expand=nothing'))).toEqual([400, 'parameter_invalid', 'expand']);
+    expect(fieldError(await client.call('GET', '/v1/events?expand=nothing'))).toEqual([400, 'parameter_invalid', 'expand']);
     expect((await client.call('GET', `/v1/events/${expanded[0]?.id}?expand=customer`)).status).toBe(400);
   });
 });

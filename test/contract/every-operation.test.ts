@@ -1,6 +1,6 @@
 import { safeParse } from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
+import { type Answer, apiOf, type Client, fieldError, refusal } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { isBuyerAuth } from '../../shared/api/operation.ts';
@@ -90,7 +90,7 @@ describe.each(keyOperations)('%s without a valid key', (_name, operation) => {
   // Failed authentications are limited per IP address, so each operation is called from a different address.
   const outsider = apiOf(baseUrl);
   const withKey = (key: string | null): Promise<Answer> =>
-    outsider.ask({ method: operation.method, path: pathWith(operation, world), key, body: bodyFor(operation) });
+    outsider.sendWithRetry({ method: operation.method, path: pathWith(operation, world), key, body: bodyFor(operation) });
 
   it('[AUTH-06] [AUTH-12] [HTTP-26] requires a key', async () => {
     const answer = await withKey(null);
@@ -156,7 +156,7 @@ describe.each(operationsWhere(returnsJson).filter(([, operation]) => operation.r
   (_name, operation) => {
     it('[PAGE-08] [PAGE-10] rejects an unknown parameter and names it in `param`', async () => {
       const answer = await callAs(owners[modeOf(operation)], operation, `${pathWith(operation, world)}?foo=1`);
-      expect(fault(answer)).toEqual([400, 'parameter_unknown', 'foo']);
+      expect(fieldError(answer)).toEqual([400, 'parameter_unknown', 'foo']);
       expectEnvelope(answer);
     });
   },
@@ -199,13 +199,17 @@ describe.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s (list)', (
   it.each(['0', '101', '500', '-1', 'abc', '1.5', 'true', '', '1e1', '%201', '9999999999'])(
     '[PAGE-01] [PAGE-23] [HTTP-32] rejects limit=%s',
     async (limit) => {
-      expect(fault(await owner.call('GET', `${pathWith(operation, world)}?limit=${limit}`))).toEqual([400, 'parameter_invalid', 'limit']);
+      expect(fieldError(await owner.call('GET', `${pathWith(operation, world)}?limit=${limit}`))).toEqual([
+        400,
+        'parameter_invalid',
+        'limit',
+      ]);
     },
   );
 
   it.each(['garbage', '0190a5b2c3d47e8f9a0b1c2d3e4f5a6b', '', '%00'])('[PAGE-03] [HTTP-24] rejects starting_after=%s', async (cursor) => {
     const answer = await owner.call('GET', `${pathWith(operation, world)}?starting_after=${cursor}`);
-    expect(fault(answer)).toEqual([400, 'parameter_invalid', 'starting_after']);
+    expect(fieldError(answer)).toEqual([400, 'parameter_invalid', 'starting_after']);
   });
 
   it('[PAGE-03] rejects the id of an object of another kind as cursor', async () => {
@@ -214,14 +218,14 @@ describe.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s (list)', (
     const otherIds = Object.values(world).filter((id) => !id.startsWith(prefix));
     for (const id of otherIds.slice(0, 3)) {
       const answer = await owner.call('GET', `${pathWith(operation, world)}?starting_after=${id}`);
-      expect(fault(answer), id).toEqual([400, 'parameter_invalid', 'starting_after']);
+      expect(fieldError(answer), id).toEqual([400, 'parameter_invalid', 'starting_after']);
     }
   });
 
   it('[PAGE-06] rejects ending_before and repeated parameters', async () => {
     const path = pathWith(operation, world);
-    expect(fault(await owner.call('GET', `${path}?ending_before=x`))).toEqual([400, 'parameter_unknown', 'ending_before']);
-    expect(fault(await owner.call('GET', `${path}?limit=1&limit=2`))).toEqual([400, 'parameter_invalid', 'limit']);
+    expect(fieldError(await owner.call('GET', `${path}?ending_before=x`))).toEqual([400, 'parameter_unknown', 'ending_before']);
+    expect(fieldError(await owner.call('GET', `${path}?limit=1&limit=2`))).toEqual([400, 'parameter_invalid', 'limit']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { advance, clientWithScopes, eventsAbout, newPlan, setBehavior, subscribe, subscribeOnClock } from './support/objects.ts';
@@ -52,7 +52,7 @@ describe('the customer of a subscription', () => {
     const lacking = await clientWithScopes(api, client, 'subscriptions:read', 'customers:write');
     const granted = await clientWithScopes(api, client, 'subscriptions:read', 'customers:read');
     for (const each of ['/v1/subscriptions', path]) {
-      expect(fault(await lacking.call('GET', `${each}?expand=customer`))).toEqual([403, 'insufficient_scope', 'expand']);
+      expect(fieldError(await lacking.call('GET', `${each}?expand=customer`))).toEqual([403, 'insufficient_scope', 'expand']);
       expect((await lacking.call('GET', each)).status).toBe(200);
       expect((await granted.call('GET', `${each}?expand=customer`)).status).toBe(200);
     }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
+import { type Answer, apiOf, type Client, fieldError, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { clientWithScopes, embeddedCheckout, embeddedOneShot, newPlan, openPortal, subscribe } from './support/objects.ts';
 import {
@@ -83,7 +83,7 @@ const REQUIRED_FIELDS: Readonly<Record<string, Json>> = { 'prices.create': { tie
 
 let description: OpenApi;
 beforeAll(async () => {
-  description = JSON.parse((await api.ask({ method: 'GET', path: '/openapi.json' })).text) as OpenApi;
+  description = JSON.parse((await api.sendWithRetry({ method: 'GET', path: '/openapi.json' })).text) as OpenApi;
 });
 
 /** Calls an operation with the credential that it requires: an API key of its mode, a client secret or a portal token. */
@@ -97,7 +97,7 @@ const newSender = async (): Promise<Send> => {
   const portal = await openPortal(client, (await subscribe(client, priceId)).id);
   const ids = { ...(await embeddedCheckout(client, priceId)), ...(await embeddedOneShot(client)), ...portal };
   return (operation, query, body) =>
-    api.ask({
+    api.sendWithRetry({
       method: operation.method,
       path: `${pathWith(operation, ids)}${query}`,
       key: modeOf(operation) === 'live' ? liveKey : testKey,
@@ -149,14 +149,18 @@ describe.each(operationsWithBody)('the body of %s', (_name, operation) => {
     );
     for (const path of [[], ...objects.map((field) => field.path)]) {
       const unknown = [...path, 'unknown'];
-      expect(fault(await post(withValue(base(), unknown, 1)))).toEqual([400, 'parameter_unknown', unknown.join('.')]);
+      expect(fieldError(await post(withValue(base(), unknown, 1)))).toEqual([400, 'parameter_unknown', unknown.join('.')]);
     }
   });
 
   it('[PAGE-23] is rejected with true or false for an integer', async () => {
     for (const field of fieldsOf(schemaOf(operation)).filter(({ schema }) => hasType(schema, 'integer'))) {
       for (const value of [true, false]) {
-        expect(fault(await post(withValue(base(), field.path, value))), nameOf(field)).toEqual([400, 'parameter_invalid', nameOf(field)]);
+        expect(fieldError(await post(withValue(base(), field.path, value))), nameOf(field)).toEqual([
+          400,
+          'parameter_invalid',
+          nameOf(field),
+        ]);
       }
     }
   });
@@ -175,7 +179,7 @@ describe.each(updates)('the fields of %s', (_name, operation) => {
     for (const name of names) {
       const answer = await send(operation, '', { [name]: null });
       if (answer.status === 400) {
-        expect(fault(answer)).toEqual([400, 'parameter_invalid', name]);
+        expect(fieldError(answer)).toEqual([400, 'parameter_invalid', name]);
         refused.push(name);
       } else expect([200, 404]).toContain(answer.status); // 404: null is accepted, but the object does not exist.
     }
@@ -218,12 +222,12 @@ describe('expand', () => {
       '__proto__',
       ...tooLong,
     ]) {
-      expect(fault(await get(operation, invalid)), invalid).toEqual([400, 'parameter_invalid', 'expand']);
+      expect(fieldError(await get(operation, invalid)), invalid).toEqual([400, 'parameter_invalid', 'expand']);
     }
   });
 
   it.each(withoutExpand)('[PAGE-08] of %s is rejected as unknown', async (_name, operation) => {
-    expect(fault(await send(operation, '?expand=customer'))).toEqual([400, 'parameter_unknown', 'expand']);
+    expect(fieldError(await send(operation, '?expand=customer'))).toEqual([400, 'parameter_unknown', 'expand']);
   });
 
   it.each(expanding)('[EXP-02] of %s requires the read scope of the expanded object', async (_name, operation) => {
@@ -235,7 +239,7 @@ describe('expand', () => {
         continue;
       }
       expect(needed).toMatch(/:read$/);
-      expect(fault(await get(operation, name, reader))).toEqual([403, 'insufficient_scope', 'expand']);
+      expect(fieldError(await get(operation, name, reader))).toEqual([403, 'insufficient_scope', 'expand']);
       expect([200, 404]).toContain((await get(operation, name, await clientWithScopes(api, owner, operationScope, needed))).status);
     }
   });
@@ -289,7 +293,7 @@ describe('a filter with several values', () => {
           `${first},`.repeat(300) + first,
         ];
         for (const list of invalidLists)
-          expect(fault(await listWith(list)), `${operation.path} ${name}=${list}`).toEqual([400, 'parameter_invalid', name]);
+          expect(fieldError(await listWith(list)), `${operation.path} ${name}=${list}`).toEqual([400, 'parameter_invalid', name]);
       }
     }
     expect(count).toBeGreaterThanOrEqual(4);

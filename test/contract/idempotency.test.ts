@@ -22,7 +22,7 @@ const replayHeader = (answer: Answer): unknown => answer.headers['idempotent-rep
 
 /** Sends a POST with a body as text and an idempotency key. */
 const post = (path: string, text: string, idempotencyKey: string): Promise<Answer> =>
-  api.ask({ method: 'POST', path, key: client.key, text, headers: { 'idempotency-key': idempotencyKey } });
+  api.sendWithRetry({ method: 'POST', path, key: client.key, text, headers: { 'idempotency-key': idempotencyKey } });
 
 const errorOf = (answer: Answer): unknown => [answer.status, answer.error?.code, answer.error?.reason];
 const REUSED = [400, 'parameter_invalid', 'idempotency_key_reused'];

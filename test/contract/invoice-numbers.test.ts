@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiObject, type Client, clientOf, fault } from '../../scripts/support/api.ts';
+import { type ApiObject, type Client, clientOf, fieldError } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { newPlan, subscribe } from './support/objects.ts';
 
@@ -45,6 +45,6 @@ describe('an invoice', () => {
 
   it('cannot be filtered by a number that is too long', async () => {
     const answer = await client.call('GET', `/v1/invoices?number=${'9'.repeat(33)}`);
-    expect(fault(answer)).toEqual([400, 'parameter_invalid', 'number']);
+    expect(fieldError(answer)).toEqual([400, 'parameter_invalid', 'number']);
   });
 });

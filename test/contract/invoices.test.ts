@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
@@ -122,7 +122,7 @@ describe('invoices', () => {
       'invoice.voided void',
     ]);
     for (const status of ['draft', 'open,draft']) {
-      expect(fault(await client.call('GET', `/v1/invoices?status=${status}`))).toEqual([400, 'parameter_invalid', 'status']);
+      expect(fieldError(await client.call('GET', `/v1/invoices?status=${status}`))).toEqual([400, 'parameter_invalid', 'status']);
     }
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
+import { apiOf, type Client, fieldError, type Json } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { service } from '../support/service.ts';
 import { newPlan, sessionBody } from './support/objects.ts';
@@ -39,10 +39,10 @@ describe('a list', () => {
   it.each(lists)('[LIM-01] of %s accepts a limit of 1 to 100', async (_name, operation) => {
     for (const limit of [1, 100]) {
       const answer = await listWith(operation, `limit=${limit}`);
-      expect(fault(answer)).toEqual(ACCEPTED);
+      expect(fieldError(answer)).toEqual(ACCEPTED);
       expect((answer.body.data as readonly unknown[]).length).toBeLessThanOrEqual(limit);
     }
-    for (const limit of [-1, 0, 101, 500]) expect(fault(await listWith(operation, `limit=${limit}`))).toEqual(refusedFor('limit'));
+    for (const limit of [-1, 0, 101, 500]) expect(fieldError(await listWith(operation, `limit=${limit}`))).toEqual(refusedFor('limit'));
   });
 
   it.each(lists)('[LIM-03] of %s accepts a cursor of at most 128 characters', async (_name, operation) => {
@@ -50,7 +50,7 @@ describe('a list', () => {
       await listWith(operation, `starting_after=${'x'.repeat(128)}`),
       await listWith(operation, `starting_after=${'x'.repeat(129)}`),
     ];
-    for (const answer of [longest, tooLong]) expect(fault(answer)).toEqual(refusedFor('starting_after'));
+    for (const answer of [longest, tooLong]) expect(fieldError(answer)).toEqual(refusedFor('starting_after'));
     // A cursor of 128 characters is rejected as unknown, a longer cursor because of its length.
     expect(longest.error?.message).not.toContain('128');
     expect(tooLong.error?.message).toContain('128');
@@ -72,8 +72,8 @@ describe('an API key', () => {
     const create = (label: string) => client.call('POST', '/v1/api_keys', { label });
     for (const character of ['x', WIDE]) {
       const accepted = await create(character.repeat(255));
-      expect([fault(accepted), accepted.body.label]).toEqual([ACCEPTED, character.repeat(255)]);
-      expect(fault(await create(character.repeat(256)))).toEqual(refusedFor('label'));
+      expect([fieldError(accepted), accepted.body.label]).toEqual([ACCEPTED, character.repeat(255)]);
+      expect(fieldError(await create(character.repeat(256)))).toEqual(refusedFor('label'));
     }
   });
 });
@@ -87,7 +87,7 @@ describe('a checkout session', () => {
   });
 
   const create = async (fields: Json): Promise<Result> =>
-    fault(await client.call('POST', '/v1/checkout/sessions', sessionBody(priceId, fields)));
+    fieldError(await client.call('POST', '/v1/checkout/sessions', sessionBody(priceId, fields)));
   const url = (length: number): string => `https://shop.example/${'p'.repeat(length - 'https://shop.example/'.length)}`;
   const metadataOf = (count: number): Json => Object.fromEntries(Array.from({ length: count }, (_unused, index) => [`key_${index}`, '']));
 

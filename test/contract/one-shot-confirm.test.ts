@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { type Answer, type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { openOneShot, payOneShot } from './support/objects.ts';
 
@@ -76,7 +76,7 @@ describe('confirming an embedded one-off payment', () => {
     ['no method', {}, [400, 'parameter_missing', 'method']],
     ['a bank transfer', { method: 'banktransfer' }, [400, 'parameter_invalid', 'method']],
   ])('is rejected with %s', async (_name, body, expected) => {
-    expect(fault(await confirm(await openEmbedded(), body))).toEqual(expected);
+    expect(fieldError(await confirm(await openEmbedded(), body))).toEqual(expected);
   });
 
   it('rejects API keys and the client secret of another one-off payment', async () => {

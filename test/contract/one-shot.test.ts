@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { advance, clockAt, eventTypesOf, includesAll, oneShotBody, openOneShot, payOneShot } from './support/objects.ts';
@@ -82,14 +82,14 @@ describe('a new one-off payment', () => {
     ['a URL that is too long', { cancel_url: `https://a.example/${'x'.repeat(2083)}` }, 'parameter_invalid', 'cancel_url'],
     ['too much metadata', { metadata: { a: 'x'.repeat(501) } }, 'parameter_invalid', 'metadata.a'],
   ])('is rejected with %s', async (_name, fields, code, param) => {
-    expect(fault(await create(fields))).toEqual([400, code, param]);
+    expect(fieldError(await create(fields))).toEqual([400, code, param]);
   });
 
   it('is rejected for an unknown customer, and with both a customer and an email', async () => {
-    expect(fault(await create({ customer_id: `cus_${'0'.repeat(26)}` }))).toEqual([404, 'resource_missing', 'customer_id']);
+    expect(fieldError(await create({ customer_id: `cus_${'0'.repeat(26)}` }))).toEqual([404, 'resource_missing', 'customer_id']);
     const customer = await client.post('/v1/customers');
     const twoBuyers = { customer_id: customer.id, customer_email: 'a@example.com' };
-    expect(fault(await create(twoBuyers))).toEqual([400, 'parameter_invalid', 'customer_email']);
+    expect(fieldError(await create(twoBuyers))).toEqual([400, 'parameter_invalid', 'customer_email']);
     expect(refusal(await client.call('GET', `${PATH}/osp_${'0'.repeat(26)}`))).toEqual([404, 'resource_missing']);
   });
 
@@ -289,7 +289,11 @@ describe('the list of one-off payments', () => {
     expect(await idsFor('?status=failed')).toEqual([failed.id]);
     expect(await idsFor('?status=succeeded,open')).toEqual([paid.id, ofCustomer.id]);
     expect(await idsFor(`?status=failed&customer_id=${customer.id}`)).toEqual([]);
-    expect(fault(await newClient.call('GET', `${PATH}?status=open,gone`))).toEqual([400, 'parameter_invalid', 'status']);
-    expect(fault(await newClient.call('GET', `${PATH}?customer_id=${'c'.repeat(65)}`))).toEqual([400, 'parameter_invalid', 'customer_id']);
+    expect(fieldError(await newClient.call('GET', `${PATH}?status=open,gone`))).toEqual([400, 'parameter_invalid', 'status']);
+    expect(fieldError(await newClient.call('GET', `${PATH}?customer_id=${'c'.repeat(65)}`))).toEqual([
+      400,
+      'parameter_invalid',
+      'customer_id',
+    ]);
   });
 });

@@ -100,7 +100,7 @@ describe.each(pages)('%s (page)', (_name, { method, path }) => {
     const ids = { ...UNKNOWN, payment_id: `tr_${ULID}` };
     const unknownPath = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => ids[name as keyof typeof ids] ?? '');
     for (const url of hostile === '' ? [unknownPath] : hostilePaths(path, hostile)) {
-      const answer = await api.ask({ method, path: url });
+      const answer = await api.sendWithRetry({ method, path: url });
       expect([answer.status, isPage(answer)], url.slice(0, 200)).toEqual([404, true]);
     }
   });
@@ -123,7 +123,12 @@ describe('the provider webhook', () => {
     ['no id', 'test', ''],
   ])('is answered with 200 for %s', async (_what, mode, text) => {
     const path = `/provider/webhooks/${accountId}/${mode}/pay_${ULID}`;
-    const answer = await api.ask({ method: 'POST', path, text, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    const answer = await api.sendWithRetry({
+      method: 'POST',
+      path,
+      text,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
     expect([answer.status, answer.text]).toEqual([200, '']);
   });
 });
@@ -133,10 +138,10 @@ describe('the pages of a session', () => {
     const session = await openSession(client, priceId);
     const otherAccountId = pathOf(await openSession(stranger, (await newPlan(stranger)).priceId)).split('/')[2] ?? '';
     const ownPath = pathOf(session);
-    expect((await api.ask({ method: 'GET', path: ownPath })).status).toBe(200);
+    expect((await api.sendWithRetry({ method: 'GET', path: ownPath })).status).toBe(200);
     for (const url of [ownPath.replace(accountId, otherAccountId), ownPath.replace('/test/', '/live/')]) {
       for (const [method, suffix] of PAGES) {
-        const answer = await api.ask({ method, path: `${url}${suffix}` });
+        const answer = await api.sendWithRetry({ method, path: `${url}${suffix}` });
         expect([answer.status, isPage(answer)], `${method} ${suffix}`).toEqual([404, true]);
       }
     }
@@ -166,7 +171,7 @@ describe('the pages of a session', () => {
 
   const expectClosed = async (session: ApiObject): Promise<void> => {
     for (const [method, suffix] of PAGES) {
-      const answer = await api.ask({ method, path: `${pathOf(session)}${suffix}` });
+      const answer = await api.sendWithRetry({ method, path: `${pathOf(session)}${suffix}` });
       expect([answer.status, isPage(answer)], `${method} ${suffix}: ${answer.text.slice(0, 200)}`).toEqual([410, true]);
       expect(answer.text).toContain('<h1>Checkout closed</h1>');
       expect(answer.text).not.toContain('href=""');

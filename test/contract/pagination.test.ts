@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { newPlan, quietEndpoint } from './support/objects.ts';
@@ -56,7 +56,7 @@ describe('a cursor', () => {
     const customer = await client.post('/v1/customers', {});
     for (const path of ['/v1/products', '/v1/events', '/v1/api_keys', '/v1/payments']) {
       const answer = await client.call('GET', `${path}?starting_after=${customer.id}`);
-      expect(fault(answer)).toEqual([400, 'parameter_invalid', 'starting_after']);
+      expect(fieldError(answer)).toEqual([400, 'parameter_invalid', 'starting_after']);
     }
   });
 
@@ -83,7 +83,7 @@ describe('a filter', () => {
     [`/v1/subscriptions?customer_id=${'c'.repeat(65)}`, 'customer_id'],
     [`/v1/invoices?customer_id=${'c'.repeat(65)}`, 'customer_id'],
   ])('[PAGE-30] [PAGE-31] [EVT-04] [EVT-05] [HTTP-33] %s is rejected', async (path, param) => {
-    expect(fault(await client.call('GET', path))).toEqual([400, 'parameter_invalid', param]);
+    expect(fieldError(await client.call('GET', path))).toEqual([400, 'parameter_invalid', param]);
   });
 
   it.each([
@@ -123,7 +123,7 @@ describe('the filter by email', () => {
     expect(await listIds()).toEqual(ids);
     await client.post(`/v1/customers/${String(ids[1])}`, { email: 'moved@elsewhere.example' });
     expect(await eventually(listIds, (listed) => listed.length === 2)).toEqual([ids[0], ids[2]]);
-    expect(fault(await client.call('GET', '/v1/customers?email=nobody'))).toEqual([400, 'parameter_invalid', 'email']);
+    expect(fieldError(await client.call('GET', '/v1/customers?email=nobody'))).toEqual([400, 'parameter_invalid', 'email']);
   });
 
   it('ignores case', async () => {

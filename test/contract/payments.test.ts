@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { keyAt } from '../support/fake-provider.ts';
 import { service } from '../support/service.ts';
 import { clientWithScopes, newPlan, openSession, pay, subscribe } from './support/objects.ts';
@@ -34,7 +34,7 @@ describe('a payment', () => {
     expect(await idsFor(`customer_id=${String(first.customer_id)}`)).toEqual([first.last_payment_id]);
     expect(await idsFor(`subscription_id=${second.id}`)).toEqual([second.last_payment_id]);
     expect(await idsFor(`subscription_id=${second.id}&customer_id=${String(first.customer_id)}`)).toEqual([]);
-    expect(fault(await client.call('GET', '/v1/payments?status=succeeded'))).toEqual([400, 'parameter_unknown', 'status']);
+    expect(fieldError(await client.call('GET', '/v1/payments?status=succeeded'))).toEqual([400, 'parameter_unknown', 'status']);
   });
 
   it('[PAY-08] of a failed checkout has no subscription_id', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { advance, eventsAbout, METERED, newPlan, setBehavior, subscribeOnClock } from './support/objects.ts';
@@ -151,11 +151,11 @@ describe('a change of plan', () => {
     const usdId = await createPrice(String(product_id), { amount_cents: 300, currency: 'USD' });
     const archivedId = await createPrice(String(product_id), { amount_cents: 300 });
     await client.post(`/v1/prices/${archivedId}`, { active: false });
-    expect(fault(await update(id, 'price_none'))).toEqual([404, 'resource_missing', 'price_id']);
-    expect(fault(await update(id, usdId))).toEqual([400, 'parameter_invalid', 'price_id']);
+    expect(fieldError(await update(id, 'price_none'))).toEqual([404, 'resource_missing', 'price_id']);
+    expect(fieldError(await update(id, usdId))).toEqual([400, 'parameter_invalid', 'price_id']);
     expect(refusal(await update(id, archivedId))).toEqual([409, 'state_conflict']);
     expect((await update(id, higherId, { coupon_code: 'NONE' })).error).toMatchObject({ reason: 'coupon_not_found', param: 'coupon_code' });
-    expect(fault(await client.call('POST', `/v1/subscriptions/${id}/update`, {}))).toEqual([400, 'parameter_missing', 'price_id']);
+    expect(fieldError(await client.call('POST', `/v1/subscriptions/${id}/update`, {}))).toEqual([400, 'parameter_missing', 'price_id']);
   });
 });
 

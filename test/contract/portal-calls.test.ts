@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { type Answer, type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { auditEntriesBy } from './support/element.ts';
@@ -26,12 +26,12 @@ interface Portal {
   readonly subscription: ApiObject;
   readonly sessionId: string;
   /** A client that authenticates with the portal token. */
-  readonly as: Client;
+  readonly portalClient: Client;
 }
 
 const portalOf = async (subscription: ApiObject): Promise<Portal> => {
   const { session_id: sessionId, portal_token: token } = await openPortal(client, subscription.id);
-  return { subscription, sessionId: String(sessionId), as: api.client(String(token)) };
+  return { subscription, sessionId: String(sessionId), portalClient: api.client(String(token)) };
 };
 
 const newPortal = async (fields: Json = {}): Promise<Portal> => {
@@ -44,11 +44,11 @@ const newCoupon = (fields: Json = {}): Promise<ApiObject> =>
 
 describe('a subscription in the portal', () => {
   it('[PRT-21] [AUD-12] [AUD-18] can be canceled and reactivated by its customer, with the same result as through the API', async () => {
-    const { as, subscription, sessionId } = await newPortal();
-    const canceled = await as.post('/portal/subscription/cancel');
+    const { portalClient, subscription, sessionId } = await newPortal();
+    const canceled = await portalClient.post('/portal/subscription/cancel');
     expect(canceled).toMatchObject({ id: subscription.id, cancel_at_period_end: true, renewal_state: 'ending' });
     expect(await client.get(`/v1/subscriptions/${subscription.id}`)).toEqual(canceled);
-    const reactivated = await as.post('/portal/subscription/reactivate');
+    const reactivated = await portalClient.post('/portal/subscription/reactivate');
     expect(reactivated).toMatchObject({ cancel_at_period_end: false, renewal_state: 'scheduled' });
     expect(await auditEntriesBy(client, sessionId)).toEqual([
       ['subscription.canceled', 'portal_session', subscription.id],
@@ -59,14 +59,14 @@ describe('a subscription in the portal', () => {
   });
 
   it('is canceled once by concurrent requests, and reactivated once by requests with the same idempotency key', async () => {
-    const { as, subscription } = await newPortal();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => as.call('POST', '/portal/subscription/cancel')));
+    const { portalClient, subscription } = await newPortal();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => portalClient.call('POST', '/portal/subscription/cancel')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await client.list(`/v1/audit_logs?resource_id=${subscription.id}&action=subscription.canceled`)).toHaveLength(1);
     const headers = { 'idempotency-key': randomUUID() };
     const [first, second] = [
-      await as.call('POST', '/portal/subscription/reactivate', undefined, headers),
-      await as.call('POST', '/portal/subscription/reactivate', undefined, headers),
+      await portalClient.call('POST', '/portal/subscription/reactivate', undefined, headers),
+      await portalClient.call('POST', '/portal/subscription/reactivate', undefined, headers),
     ];
     expect([second.text, second.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
   });
@@ -74,20 +74,20 @@ describe('a subscription in the portal', () => {
 
 describe('POST /portal/customer', () => {
   it('[PRT-21] [AUD-12] updates the customer’s details and rejects other fields', async () => {
-    const { as, subscription, sessionId } = await newPortal();
+    const { portalClient, subscription, sessionId } = await newPortal();
     const fields = { name: 'Grace', country_code: 'DE', language: 'de', address: { line1: 'Weg 1', postal_code: '10115', city: 'Berlin' } };
-    const changed = await as.post('/portal/customer', fields);
+    const changed = await portalClient.post('/portal/customer', fields);
     expect(changed).toMatchObject({ object: 'portal.customer', ...fields, address: { ...fields.address, line2: null } });
     expect(await client.get(`/v1/customers/${String(subscription.customer_id)}`)).toMatchObject(fields);
     expect(await auditEntriesBy(client, sessionId)).toEqual([['customer.updated', 'portal_session', subscription.customer_id]]);
     for (const name of ['metadata', 'test_clock_id', 'vat_number']) {
-      expect(fault(await as.call('POST', '/portal/customer', { [name]: null }))).toEqual([400, 'parameter_unknown', name]);
+      expect(fieldError(await portalClient.call('POST', '/portal/customer', { [name]: null }))).toEqual([400, 'parameter_unknown', name]);
     }
   });
 
   it('[CUS-20] records an audit entry, and a purge redacts the IP address and user agent of the entry', async () => {
-    const { as, subscription, sessionId } = await newPortal();
-    await as.post('/portal/customer', { name: 'Grace' });
+    const { portalClient, subscription, sessionId } = await newPortal();
+    await portalClient.post('/portal/customer', { name: 'Grace' });
     const listEntries = () => client.list(`/v1/audit_logs?actor_id=${sessionId}`);
     expect((await listEntries())[0]?.ip_address).toMatch(/./);
     await client.post('/v1/refunds', { payment_id: subscription.last_payment_id });
@@ -102,7 +102,7 @@ describe('POST /portal/customer', () => {
 });
 
 describe('POST /portal/coupon', () => {
-  const apply = (portal: Portal, code: unknown): Promise<Answer> => portal.as.call('POST', '/portal/coupon', { code });
+  const apply = (portal: Portal, code: unknown): Promise<Answer> => portal.portalClient.call('POST', '/portal/coupon', { code });
 
   it('[PRT-21] [AUD-12] applies a code to future charges', async () => {
     const portal = await newPortal();
@@ -127,9 +127,9 @@ describe('POST /portal/coupon', () => {
       [inactive.code, 'coupon_inactive'],
     ]) {
       const answer = await apply(portal, code);
-      expect([...fault(answer), answer.error?.reason]).toEqual([400, 'parameter_invalid', 'code', reason]);
+      expect([...fieldError(answer), answer.error?.reason]).toEqual([400, 'parameter_invalid', 'code', reason]);
     }
-    await portal.as.post('/portal/subscription/cancel');
+    await portal.portalClient.post('/portal/subscription/cancel');
     expect(refusal(await apply(portal, (await newCoupon()).code))).toEqual([409, 'state_conflict']);
   });
 
@@ -143,7 +143,8 @@ describe('POST /portal/coupon', () => {
 
   it('[RATE-21] accepts five codes a minute per session', async () => {
     const portal = await newPortal();
-    const guess = (): Promise<Answer> => api.send({ method: 'POST', path: '/portal/coupon', key: portal.as.key, body: { code: 'GUESS' } });
+    const guess = (): Promise<Answer> =>
+      api.send({ method: 'POST', path: '/portal/coupon', key: portal.portalClient.key, body: { code: 'GUESS' } });
     // Tests may share an IP address and its limit for failed credentials. A request that gets a 429 of that limit is repeated.
     const isTry = ({ status, headers }: Answer): boolean => status !== 429 || headers['x-ratelimit-limit'] === '5';
     const answers = await Promise.all(Array.from({ length: 7 }, () => eventually(guess, isTry)));
@@ -152,7 +153,7 @@ describe('POST /portal/coupon', () => {
     expect([refused?.error?.code, Number(refused?.headers['retry-after']) > 1]).toEqual(['rate_limited', true]);
     // Other requests of the session and other sessions are not limited.
     const other = await newPortal();
-    expect((await eventually(() => portal.as.call('GET', '/portal/session'), isTry)).status).toBe(200);
+    expect((await eventually(() => portal.portalClient.call('GET', '/portal/session'), isTry)).status).toBe(200);
     expect((await eventually(() => apply(other, 'GUESS'), isTry)).status).toBe(400);
   });
 });
@@ -163,11 +164,14 @@ describe('the portal', () => {
     const [invoice] = await client.list(`/v1/invoices?subscription_id=${portal.subscription.id}`);
     const [otherInvoice] = await client.list(`/v1/invoices?subscription_id=${other.subscription.id}`);
     const pdf = await eventually(
-      () => portal.as.call('GET', `/portal/invoices/${String(invoice?.id)}/pdf`),
+      () => portal.portalClient.call('GET', `/portal/invoices/${String(invoice?.id)}/pdf`),
       ({ status }) => status === 200,
     );
     expect(pdf.headers['content-type']).toBe('application/pdf');
-    expect(refusal(await portal.as.call('GET', `/portal/invoices/${String(otherInvoice?.id)}/pdf`))).toEqual([404, 'resource_missing']);
+    expect(refusal(await portal.portalClient.call('GET', `/portal/invoices/${String(otherInvoice?.id)}/pdf`))).toEqual([
+      404,
+      'resource_missing',
+    ]);
   });
 
   it('[PRT-12] changes the default payment method and removes payment methods, of the same customer only', async () => {
@@ -179,27 +183,27 @@ describe('the portal', () => {
       ['POST', `/portal/payment_methods/${card.id}/default`],
       ['DELETE', `/portal/payment_methods/${card.id}`],
     ] as const)
-      expect(refusal(await stranger.as.call(method, path))).toEqual([404, 'resource_missing']);
+      expect(refusal(await stranger.portalClient.call(method, path))).toEqual([404, 'resource_missing']);
     const before = await client.get(`/v1/subscriptions/${buyer.subscriptionId}`);
-    const { data } = await portal.as.post(`/portal/payment_methods/${card.id}/default`);
+    const { data } = await portal.portalClient.post(`/portal/payment_methods/${card.id}/default`);
     const oldDefault = (data as readonly Method[]).find((method) => !method.is_default);
     expect(await client.get(`/v1/subscriptions/${buyer.subscriptionId}`)).not.toEqual(before);
-    const removed = await portal.as.call('DELETE', `/portal/payment_methods/${String(oldDefault?.id)}`);
+    const removed = await portal.portalClient.call('DELETE', `/portal/payment_methods/${String(oldDefault?.id)}`);
     expect((removed.body.data as readonly Json[]).map(({ id }) => id)).toEqual([card.id]);
     expect((await auditEntriesBy(client, portal.sessionId)).map(([action, type]) => [action, type])).toEqual([
       ['payment_method.set_as_default', 'portal_session'],
       ['payment_method.removed', 'portal_session'],
     ]);
-    const inUse = await portal.as.call('DELETE', `/portal/payment_methods/${card.id}`);
+    const inUse = await portal.portalClient.call('DELETE', `/portal/payment_methods/${card.id}`);
     expect([...refusal(inUse), inUse.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_in_use']);
   });
 });
 
 describe('POST /portal/payment_methods', () => {
   const add = (portal: Portal, body: Json, headers?: Readonly<Record<string, string>>): Promise<Answer> =>
-    portal.as.call('POST', '/portal/payment_methods', body, headers);
-  const methodsOf = async ({ as }: Portal) =>
-    ((await as.get('/portal/session')).payment_methods as { readonly data: readonly Json[] }).data;
+    portal.portalClient.call('POST', '/portal/payment_methods', body, headers);
+  const methodsOf = async ({ portalClient }: Portal) =>
+    ((await portalClient.get('/portal/session')).payment_methods as { readonly data: readonly Json[] }).data;
 
   it('[PRT-21] [AUD-12] adds a card once per idempotency key, and does not make the card the default', async () => {
     const portal = await newPortal();
@@ -228,7 +232,7 @@ describe('POST /portal/payment_methods', () => {
     const portal = await newPortal({ country_code: 'NL' });
     const { body } = await add(portal, { method: 'ideal' });
     expect(body).toMatchObject({ status: 'requires_action', redirect_url: expect.stringContaining('http') });
-    expect(fault(await add(portal, { method: 'banktransfer' }))).toEqual([400, 'parameter_invalid', 'method']);
+    expect(fieldError(await add(portal, { method: 'banktransfer' }))).toEqual([400, 'parameter_invalid', 'method']);
   });
 });
 
@@ -250,22 +254,22 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
   it('[PRT-21] [AUD-12] charges a failed renewal immediately and once', async () => {
     const unpaid = await newOpenInvoice('insufficient_funds');
     const path = `/portal/invoices/${unpaid.invoiceId}/pay`;
-    const declined = await unpaid.as.call('POST', path);
+    const declined = await unpaid.portalClient.call('POST', path);
     expect([...refusal(declined), declined.error?.reason]).toEqual([402, 'payment_refused', 'payment_refused']);
     expect(await stateOf(unpaid)).toMatchObject({ status: 'past_due', next_payment_attempt: expect.any(Number) });
     await setBehavior(client, unpaid.customerId, { charges: 'paid' });
     const headers = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 6 }, () => unpaid.as.call('POST', path, undefined, headers)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => unpaid.portalClient.call('POST', path, undefined, headers)));
     for (const { status } of answers) expect([200, 409]).toContain(status);
     // Requests during the charge may have been answered before the charge succeeded.
     const paid = await eventually(
-      () => unpaid.as.call('POST', path),
+      () => unpaid.portalClient.call('POST', path),
       ({ body }) => body.status === 'paid',
     );
     expect(paid.body).toMatchObject({ object: 'portal.invoice_payment', invoice_id: unpaid.invoiceId });
     expect((await paymentsOf(unpaid.invoiceId)).filter(({ status }) => status === 'succeeded')).toHaveLength(1);
     expect(await stateOf(unpaid)).toMatchObject({ status: 'active', renewal_state: 'scheduled' });
-    expect((await unpaid.as.post(path)).status).toBe('paid');
+    expect((await unpaid.portalClient.post(path)).status).toBe('paid');
     expect(new Set((await auditEntriesBy(client, unpaid.sessionId)).map(([action, type]) => `${action} ${type}`))).toEqual(
       new Set(['invoice.payment_requested portal_session']),
     );
@@ -274,22 +278,22 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
   it('requires another payment method after a permanent decline, and charges that method', async () => {
     const unpaid = await newOpenInvoice('card_expired');
     const path = `/portal/invoices/${unpaid.invoiceId}/pay`;
-    const refused = await unpaid.as.call('POST', path);
+    const refused = await unpaid.portalClient.call('POST', path);
     expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_missing']);
     expect(await stateOf(unpaid)).toMatchObject({ status: 'past_due' });
     await setBehavior(client, unpaid.customerId, { charges: 'paid' });
-    await unpaid.as.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });
-    const { data } = (await unpaid.as.get('/portal/session')).payment_methods as { readonly data: readonly ApiObject[] };
+    await unpaid.portalClient.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });
+    const { data } = (await unpaid.portalClient.get('/portal/session')).payment_methods as { readonly data: readonly ApiObject[] };
     const added = data.find(({ is_default: isDefault }) => isDefault === false);
-    await unpaid.as.post(`/portal/payment_methods/${String(added?.id)}/default`);
-    expect(await unpaid.as.post(path)).toMatchObject({ status: 'paid' });
+    await unpaid.portalClient.post(`/portal/payment_methods/${String(added?.id)}/default`);
+    expect(await unpaid.portalClient.post(path)).toMatchObject({ status: 'paid' });
     expect(await stateOf(unpaid)).toMatchObject({ status: 'active' });
   });
 
   it('[PRT-12] does not find invoices of other subscriptions', async () => {
     const other = await newPortal();
     const [otherInvoice] = await client.list(`/v1/invoices?subscription_id=${other.subscription.id}`);
-    const { as } = await newPortal();
-    expect(refusal(await as.call('POST', `/portal/invoices/${String(otherInvoice?.id)}/pay`))).toEqual([404, 'resource_missing']);
+    const { portalClient } = await newPortal();
+    expect(refusal(await portalClient.call('POST', `/portal/invoices/${String(otherInvoice?.id)}/pay`))).toEqual([404, 'resource_missing']);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { newPlan, openPortal, subscribe } from './support/objects.ts';
@@ -21,14 +21,14 @@ beforeAll(async () => {
 interface Portal {
   readonly subscription: ApiObject;
   /** A client that authenticates with the portal token. */
-  readonly as: Client;
+  readonly portalClient: Client;
 }
 
 const newPortal = async (): Promise<Portal> => {
   const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', country_code: 'NL' });
   const subscription = await subscribe(client, priceId, { customer_id: customer.id });
   const { portal_token: token } = await openPortal(client, subscription.id);
-  return { subscription, as: api.client(String(token)) };
+  return { subscription, portalClient: api.client(String(token)) };
 };
 
 type Listed = { readonly data: readonly ApiObject[] };
@@ -38,14 +38,14 @@ describe('GET /portal/plans', () => {
   const price = (fields: Readonly<Record<string, unknown>>) => client.post('/v1/prices', { product_id: productId, ...TERMS, ...fields });
 
   it('[PRT-21] lists the other active prices of the product in the currency of the subscription', async () => {
-    const { as, subscription } = await newPortal();
+    const { portalClient, subscription } = await newPortal();
     const monthly = await price({});
     const yearly = await price({ interval: 'year', amount_cents: 19_990 });
     const archived = await price({});
     await client.post(`/v1/prices/${archived.id}`, { active: false });
     await price({ currency: 'USD' });
     const otherProduct = await newPlan(client);
-    const { data } = (await as.call('GET', '/portal/plans')).body as unknown as Listed;
+    const { data } = (await portalClient.call('GET', '/portal/plans')).body as unknown as Listed;
     expect(data.map(({ id }) => id)).toEqual([yearly.id, monthly.id]);
     expect(data.map(({ id }) => id)).not.toContain(otherProduct.priceId);
     expect(data[1]).toMatchObject({
@@ -68,10 +68,10 @@ describe('GET /portal/plans', () => {
 
 describe('credit notes in the portal', () => {
   it('[PRT-21] are listed with their invoice id, and have PDFs that only the portal of the same subscription returns', async () => {
-    const [{ as, subscription }, other] = [await newPortal(), await newPortal()];
+    const [{ portalClient, subscription }, other] = [await newPortal(), await newPortal()];
     await client.post('/v1/refunds', { payment_id: subscription.last_payment_id, amount_cents: 100 });
     const [note] = await eventually(
-      async () => (await as.get('/portal/session')).credit_notes as readonly ApiObject[],
+      async () => (await portalClient.get('/portal/session')).credit_notes as readonly ApiObject[],
       (notes) => notes.length > 0,
     );
     const {
@@ -83,43 +83,48 @@ describe('credit notes in the portal', () => {
       issued_at: issuedAt,
     } = await client.get(`/v1/credit_notes/${note?.id}`);
     expect(note).toEqual({ id, number, total_cents: total, invoice_id: invoiceId, currency, issued_at: issuedAt });
-    expect((await other.as.get('/portal/session')).credit_notes).toEqual([]);
+    expect((await other.portalClient.get('/portal/session')).credit_notes).toEqual([]);
     const pdf = await eventually(
-      () => as.call('GET', `/portal/credit_notes/${note?.id}/pdf`),
+      () => portalClient.call('GET', `/portal/credit_notes/${note?.id}/pdf`),
       ({ status }) => status === 200,
     );
     expect(pdf.text.slice(0, 5)).toBe('%PDF-');
-    expect(refusal(await other.as.call('GET', `/portal/credit_notes/${note?.id}/pdf`))).toEqual([404, 'resource_missing']);
+    expect(refusal(await other.portalClient.call('GET', `/portal/credit_notes/${note?.id}/pdf`))).toEqual([404, 'resource_missing']);
   });
 });
 
 describe('POST /portal/vat_number', () => {
   /** In test mode 200 after the prefix is invalid, and 300 simulates an outage of the registry. */
-  const setVatNumber = (as: Client, vatNumber: unknown) => as.call('POST', '/portal/vat_number', { vat_number: vatNumber });
+  const setVatNumber = (portalClient: Client, vatNumber: unknown) =>
+    portalClient.call('POST', '/portal/vat_number', { vat_number: vatNumber });
 
   it('[PRT-21] verifies, stores and clears the number like the API', async () => {
-    const { as, subscription } = await newPortal();
+    const { portalClient, subscription } = await newPortal();
     const fetchCustomer = () => client.get(`/v1/customers/${String(subscription.customer_id)}`);
-    expect((await setVatNumber(as, 'NL 100')).body).toMatchObject({ object: 'portal.customer', vat_number: 'NL100' });
+    expect((await setVatNumber(portalClient, 'NL 100')).body).toMatchObject({ object: 'portal.customer', vat_number: 'NL100' });
     expect(await fetchCustomer()).toMatchObject({ vat_number: 'NL100' });
-    expect(fault(await setVatNumber(as, 'NL200'))).toEqual([400, 'parameter_invalid', 'vat_number']);
-    expect(fault(await setVatNumber(as, 'nonsense'))).toEqual([400, 'parameter_invalid', 'vat_number']);
-    expect(refusal(await setVatNumber(as, 'NL300'))).toEqual([503, 'at_capacity']);
+    expect(fieldError(await setVatNumber(portalClient, 'NL200'))).toEqual([400, 'parameter_invalid', 'vat_number']);
+    expect(fieldError(await setVatNumber(portalClient, 'nonsense'))).toEqual([400, 'parameter_invalid', 'vat_number']);
+    expect(refusal(await setVatNumber(portalClient, 'NL300'))).toEqual([503, 'at_capacity']);
     expect(await fetchCustomer()).toMatchObject({ vat_number: 'NL100' });
-    expect((await setVatNumber(as, null)).body).toMatchObject({ vat_number: null });
-    expect(fault(await as.call('POST', '/portal/vat_number', {}))).toEqual([400, 'parameter_missing', 'vat_number']);
+    expect((await setVatNumber(portalClient, null)).body).toMatchObject({ vat_number: null });
+    expect(fieldError(await portalClient.call('POST', '/portal/vat_number', {}))).toEqual([400, 'parameter_missing', 'vat_number']);
   });
 });
 
 describe('POST /portal/subscription/cancel', () => {
   it('[PRT-21] stores the cancellation reason until the reactivation', async () => {
-    const { as, subscription } = await newPortal();
-    expect(fault(await as.call('POST', '/portal/subscription/cancel', { reason: 'bored' }))).toEqual([400, 'parameter_invalid', 'reason']);
-    expect(await as.post('/portal/subscription/cancel', { reason: 'too_expensive' })).toMatchObject({
+    const { portalClient, subscription } = await newPortal();
+    expect(fieldError(await portalClient.call('POST', '/portal/subscription/cancel', { reason: 'bored' }))).toEqual([
+      400,
+      'parameter_invalid',
+      'reason',
+    ]);
+    expect(await portalClient.post('/portal/subscription/cancel', { reason: 'too_expensive' })).toMatchObject({
       cancellation_reason: 'too_expensive',
     });
     expect(await client.get(`/v1/subscriptions/${subscription.id}`)).toMatchObject({ cancellation_reason: 'too_expensive' });
-    expect(await as.post('/portal/subscription/reactivate')).toMatchObject({ cancellation_reason: null });
-    expect(await as.post('/portal/subscription/cancel')).toMatchObject({ cancellation_reason: 'requested' });
+    expect(await portalClient.post('/portal/subscription/reactivate')).toMatchObject({ cancellation_reason: null });
+    expect(await portalClient.post('/portal/subscription/cancel')).toMatchObject({ cancellation_reason: 'requested' });
   });
 });

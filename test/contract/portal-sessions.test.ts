@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { type Answer, type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { newPlan, openPortal, portalBody, subscribe } from './support/objects.ts';
@@ -89,14 +89,16 @@ describe('POST /v1/billing_portal/sessions', () => {
       [{ ...validBody, customer_id: 'x' }, 'parameter_unknown', 'customer_id'],
     ];
     for (const [body, code, param] of cases)
-      expect(fault(await create(body)), JSON.stringify(body).slice(0, 80)).toEqual([400, code, param]);
+      expect(fieldError(await create(body)), JSON.stringify(body).slice(0, 80)).toEqual([400, code, param]);
     expect((await newSession({ return_url: `https://shop.example/${'a'.repeat(2083 - 21)}` })).object).toBe('billing_portal.session');
   });
 
   it('[HTTP-40] does not find an unknown subscription or a subscription of another account or mode', async () => {
     const notFound = [404, 'resource_missing', 'subscription_id'];
-    for (const id of ['x', 'x'.repeat(64), 'sub_00000000000000000000000000']) expect(fault(await create(portalBody(id)))).toEqual(notFound);
-    for (const caller of [stranger, live]) expect(fault(await caller.call('POST', PATH, portalBody(subscription.id)))).toEqual(notFound);
+    for (const id of ['x', 'x'.repeat(64), 'sub_00000000000000000000000000'])
+      expect(fieldError(await create(portalBody(id)))).toEqual(notFound);
+    for (const caller of [stranger, live])
+      expect(fieldError(await caller.call('POST', PATH, portalBody(subscription.id)))).toEqual(notFound);
   });
 
   it('[AUD-18] records an audit entry and no event', async () => {
@@ -229,7 +231,7 @@ describe('GET /portal/session', () => {
     await client.post(`/v1/customers/${String(subscribed.customer_id)}/purge`);
     const refused = await getSession(token);
     expect([...refusal(refused), refused.error?.reason]).toEqual([401, 'invalid_api_key', 'portal_session_revoked']);
-    expect(fault(await create(portalBody(subscribed.id)))).toEqual([404, 'resource_missing', 'subscription_id']);
+    expect(fieldError(await create(portalBody(subscribed.id)))).toEqual([404, 'resource_missing', 'subscription_id']);
   });
 });
 

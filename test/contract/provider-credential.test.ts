@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
+import { type Answer, type ApiObject, apiOf, type Client, fieldError, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { keyAt, profileIdOf } from '../support/fake-provider.ts';
 import { service } from '../support/service.ts';
@@ -24,21 +24,21 @@ describe('an invalid provider key', () => {
   });
 
   it('is rejected if its mode differs from the mode of the calling API key', async () => {
-    expect(fault(await test.call('POST', PATH, { api_key: keyAt('live', 'own') }))).toEqual([400, 'parameter_invalid', 'api_key']);
-    expect(fault(await live.call('POST', PATH, { api_key: keyAt('test', 'own') }))).toEqual([400, 'parameter_invalid', 'api_key']);
+    expect(fieldError(await test.call('POST', PATH, { api_key: keyAt('live', 'own') }))).toEqual([400, 'parameter_invalid', 'api_key']);
+    expect(fieldError(await live.call('POST', PATH, { api_key: keyAt('test', 'own') }))).toEqual([400, 'parameter_invalid', 'api_key']);
   });
 
   it.each(['', 'test_', 'test_short', `test_${'x'.repeat(300)}`, `test_${'x'.repeat(29)}/`, ` ${keyAt('test', 'own')}`, 7, null])(
     'is rejected, and not contained in the answer: %j',
     async (invalidKey) => {
       const answer = await test.call('POST', PATH, { api_key: invalidKey });
-      expect(fault(answer)).toEqual([400, 'parameter_invalid', 'api_key']);
+      expect(fieldError(answer)).toEqual([400, 'parameter_invalid', 'api_key']);
       if (typeof invalidKey === 'string' && invalidKey.length > 10) expect(answer.text).not.toContain(invalidKey);
     },
   );
 
   it('is reported as missing if the request has no key', async () => {
-    expect(fault(await test.call('POST', PATH, {}))).toEqual([400, 'parameter_missing', 'api_key']);
+    expect(fieldError(await test.call('POST', PATH, {}))).toEqual([400, 'parameter_missing', 'api_key']);
   });
 });
 
@@ -72,7 +72,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
   it('does not store a key that the provider rejects', async () => {
     const { live } = await newAccount();
     const answer = await connect(live, 'unknown');
-    expect(fault(answer)).toEqual([400, 'parameter_invalid', 'api_key']);
+    expect(fieldError(answer)).toEqual([400, 'parameter_invalid', 'api_key']);
     expect(answer.error?.reason).toBe('credential_rejected');
     expect(await isConnected(live)).toBe(false);
   });

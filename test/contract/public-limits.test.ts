@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, fault } from '../../scripts/support/api.ts';
+import { apiOf, type Client, fieldError } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { newPlan, openSession, portalBody, quietEndpoint, sessionBody, subscribe } from './support/objects.ts';
 
@@ -92,6 +92,6 @@ describe('a URL in a request', () => {
   it('is rejected if its normalized form is too long', async () => {
     const long = `https://shop.example/${'ü'.repeat(1000)}`;
     const answer = await client.call('POST', '/v1/checkout/sessions', sessionBody(priceId, { success_url: long }));
-    expect(fault(answer)).toEqual([400, 'parameter_invalid', 'success_url']);
+    expect(fieldError(answer)).toEqual([400, 'parameter_invalid', 'success_url']);
   });
 });

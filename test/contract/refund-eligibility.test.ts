@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client, fault } from '../../scripts/support/api.ts';
+import { apiOf, type Client, fieldError } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { advance, clientWithScopes, newPlan, setBehavior, subscribe, subscribeOnClock } from './support/objects.ts';
@@ -109,7 +109,7 @@ describe('refund eligibility', () => {
     const lacking = await clientWithScopes(api, client, 'subscriptions:read', 'refunds:read', 'customers:read');
     const allowed = await clientWithScopes(api, client, 'subscriptions:read', 'payments:read');
     for (const path of paths) {
-      expect(fault(await lacking.call('GET', path))).toEqual([403, 'insufficient_scope', 'expand']);
+      expect(fieldError(await lacking.call('GET', path))).toEqual([403, 'insufficient_scope', 'expand']);
       expect((await allowed.call('GET', path)).status).toBe(200);
     }
     const paymentReader = await clientWithScopes(api, client, 'payments:read');

@@ -31,16 +31,16 @@ const declineUntilLimited = async (attempt: () => Promise<Answer>): Promise<read
 
 describe('after ten declined payments', () => {
   it('a session rejects all payments for an hour', async () => {
-    const browser = await elementClient(baseUrl, await openSession(client, priceId, { ui_mode: 'embedded' }));
-    await setBehavior(client, browser.customerId, { charges: 'insufficient_funds' });
-    const [declined, limited] = await declineUntilLimited(() => browser.confirm(card()));
+    const element = elementClient(baseUrl, await openSession(client, priceId, { ui_mode: 'embedded' }));
+    await setBehavior(client, element.customerId, { charges: 'insufficient_funds' });
+    const [declined, limited] = await declineUntilLimited(() => element.confirm(card()));
     expect(declined).toBe(10);
     expect(refusal(limited)).toEqual([429, 'rate_limited']);
     expect(retryAfter(limited)).toBeGreaterThan(3400);
     expect(retryAfter(limited)).toBeLessThanOrEqual(3600);
-    await setBehavior(client, browser.customerId, { charges: 'paid' });
-    expect((await browser.confirm(card())).status).toBe(429);
-    const payments = await client.list(`/v1/payments?customer_id=${browser.customerId}`);
+    await setBehavior(client, element.customerId, { charges: 'paid' });
+    expect((await element.confirm(card())).status).toBe(429);
+    const payments = await client.list(`/v1/payments?customer_id=${element.customerId}`);
     expect(payments.map(({ status }) => status)).toEqual(Array(10).fill('failed'));
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { advance, clockAt, eventTypesOf, newPlan, setBehavior, subscribeOnClock } from './support/objects.ts';
@@ -54,7 +54,7 @@ describe('a test clock', () => {
     const clock = await clockAt(client, START);
     const path = `/v1/test_clocks/${clock.id}/advance`;
     for (const frozen_time of [START, START - 1, START + 3 * 366 * DAY]) {
-      expect(fault(await client.call('POST', path, { frozen_time }))).toEqual([400, 'parameter_invalid', 'frozen_time']);
+      expect(fieldError(await client.call('POST', path, { frozen_time }))).toEqual([400, 'parameter_invalid', 'frozen_time']);
     }
     expect((await client.get(`/v1/test_clocks/${clock.id}`)).frozen_time).toBe(START);
   });
@@ -62,12 +62,12 @@ describe('a test clock', () => {
   it('advances by at most two intervals of its subscriptions', async () => {
     const { clockId } = await newSubscriber();
     const answer = await client.call('POST', `/v1/test_clocks/${clockId}/advance`, { frozen_time: START + 100 * DAY });
-    expect(fault(answer)).toEqual([400, 'parameter_invalid', 'frozen_time']);
+    expect(fieldError(answer)).toEqual([400, 'parameter_invalid', 'frozen_time']);
   });
 
   it('must exist when a customer is created with its id', async () => {
     const answer = await client.call('POST', '/v1/customers', { test_clock_id: `clk_${'0'.repeat(26)}` });
-    expect(fault(answer)).toEqual([404, 'resource_missing', 'test_clock_id']);
+    expect(fieldError(answer)).toEqual([404, 'resource_missing', 'test_clock_id']);
   });
 });
 
@@ -105,7 +105,7 @@ describe('the end of a period', () => {
     for (const answer of refused) {
       // A request after the end of the first advance gets 400, because the clock is at its target.
       const isAtTarget = answer.status === 400;
-      expect(fault(answer)).toEqual(isAtTarget ? [400, 'parameter_invalid', 'frozen_time'] : [409, 'state_conflict', undefined]);
+      expect(fieldError(answer)).toEqual(isAtTarget ? [400, 'parameter_invalid', 'frozen_time'] : [409, 'state_conflict', undefined]);
     }
     await eventually(
       () => client.get(`/v1/test_clocks/${clockId}`),

@@ -104,8 +104,8 @@ describe('an invoice for a buyer whose details change while the payment is pendi
 describe('an account without a VAT number', () => {
   beforeAll(() => openAccount(null));
 
-  const attentionItem = async (as: Client = client) =>
-    ((await as.get('/v1/account/attention')).data as Json[]).find(({ key }) => key === ATTENTION_KEY) ?? null;
+  const attentionItem = async (caller: Client = client) =>
+    ((await caller.get('/v1/account/attention')).data as Json[]).find(({ key }) => key === ATTENTION_KEY) ?? null;
   const nextCharge = async (id: string) => (await client.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents;
 
   it('charges tax instead of reverse charge, and attention lists the missing number until it is saved', async () => {

@@ -89,7 +89,7 @@ describe('the answers of the API', () => {
 
 describe('authentication', () => {
   it('[AUTH-16] does not accept a cookie', async () => {
-    const answer = await api.ask({ method: 'GET', path: '/v1/invoices', headers: { cookie: 'session=operator' } });
+    const answer = await api.sendWithRetry({ method: 'GET', path: '/v1/invoices', headers: { cookie: 'session=operator' } });
     expect(refusal(answer)).toEqual([401, 'authentication_required']);
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { advance, clientWithScopes, eventsAbout, newPlan, setBehavior, subscribeOnClock } from './support/objects.ts';
 
@@ -95,7 +95,7 @@ describe('canceling a subscription', () => {
   it('rejects body fields and unknown subscriptions', async () => {
     const { id } = await newSubscription();
     const withReason = await client.call('POST', `/v1/subscriptions/${id}/cancel`, { reason: 'moved' });
-    expect(fault(withReason)).toEqual([400, 'parameter_unknown', 'reason']);
+    expect(fieldError(withReason)).toEqual([400, 'parameter_unknown', 'reason']);
     expect(refusal(await cancel(`sub_${'0'.repeat(26)}`))).toEqual([404, 'resource_missing']);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { advance, clientWithScopes, newPlan, setBehavior, subscribe, subscribeOnClock } from './support/objects.ts';
@@ -81,7 +81,7 @@ describe('the list of subscriptions', () => {
     ['expand', 'e', 256],
   ])('[SUB-02] rejects %s beyond its maximum length', async (name, letter, maxLength) => {
     const tooLong = await client.call('GET', `${PATH}?${name}=${letter.repeat(maxLength + 1)}`);
-    expect(fault(tooLong)).toEqual([400, 'parameter_invalid', name]);
+    expect(fieldError(tooLong)).toEqual([400, 'parameter_invalid', name]);
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('the list of subscriptions', () => {
     const values = Array.from({ length: Math.floor((maxLength + 1) / (value.length + 1)) }, () => value).join();
     expect(values.length).toBeLessThanOrEqual(maxLength);
     expect((await client.call('GET', `${PATH}?${name}=${values}`)).status).toBe(200);
-    expect(fault(await client.call('GET', `${PATH}?${name}=${values},${value},${value}`))).toEqual([400, 'parameter_invalid', name]);
+    expect(fieldError(await client.call('GET', `${PATH}?${name}=${values},${value},${value}`))).toEqual([400, 'parameter_invalid', name]);
   });
 
   it('[SUB-02] accepts each parameter alone', async () => {
@@ -117,7 +117,7 @@ describe('the list of subscriptions', () => {
     await expectListed('status=past_due', ['pastDue']);
     await expectListed('status=canceled', ['canceled']);
     await expectListed('status=past_due,canceled', ['pastDue', 'canceled']);
-    expect(fault(await client.call('GET', `${PATH}?status=gone`))).toEqual([400, 'parameter_invalid', 'status']);
+    expect(fieldError(await client.call('GET', `${PATH}?status=gone`))).toEqual([400, 'parameter_invalid', 'status']);
   });
 
   it('[SUB-05] filters by renewal state', async () => {
@@ -130,7 +130,7 @@ describe('the list of subscriptions', () => {
 
   it.each(['price_id=price_1', 'metadata=1', 'created=1'])('[SUB-06] rejects the filter %s', async (query) => {
     const [name] = query.split('=');
-    expect(fault(await client.call('GET', `${PATH}?${query}`))).toEqual([400, 'parameter_unknown', name]);
+    expect(fieldError(await client.call('GET', `${PATH}?${query}`))).toEqual([400, 'parameter_unknown', name]);
   });
 });
 
@@ -156,7 +156,7 @@ describe('a subscription', () => {
     for (const field of ['mandate_id', 'payment_method_id', 'card', 'card_token', 'iban']) {
       for (const path of ['/v1/customers', `/v1/customers/${String(customerId)}`, '/v1/checkout/sessions']) {
         const answer = await client.call('POST', path, { [field]: field === 'card' ? card : 'mdt_1' });
-        expect(fault(answer)).toEqual([400, 'parameter_unknown', field]);
+        expect(fieldError(answer)).toEqual([400, 'parameter_unknown', field]);
       }
     }
     for (const path of [

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { advance, clientWithScopes, eventsAbout, newPlan, setBehavior, subscribeOnClock } from './support/objects.ts';
@@ -137,7 +137,7 @@ describe('pausing a subscription', () => {
       expect(refusal(await canceler.call('POST', `/v1/subscriptions/${id}/${action}`))).toEqual([403, 'insufficient_scope']);
       expect((await writer.call('POST', `/v1/subscriptions/${id}/${action}`)).status).toBe(200);
       const body = { until: START };
-      expect(fault(await client.call('POST', `/v1/subscriptions/${id}/${action}`, body))).toEqual([400, 'parameter_unknown', 'until']);
+      expect(fieldError(await client.call('POST', `/v1/subscriptions/${id}/${action}`, body))).toEqual([400, 'parameter_unknown', 'until']);
       const unknown = `/v1/subscriptions/sub_${'0'.repeat(26)}/${action}`;
       expect(refusal(await client.call('POST', unknown))).toEqual([404, 'resource_missing']);
       const stranger = api.client((await createAccount()).testKey);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { advance, eventsAbout, newPlan, setBehavior, subscribeOnClock } from './support/objects.ts';
@@ -113,9 +113,13 @@ describe('the reauthorization of a payment method', () => {
 
   it('rejects invalid fields and subscriptions of another account', async () => {
     const { id } = await newSubscription();
-    expect(fault(await client.call('POST', pathOf(id), {}))).toEqual([400, 'parameter_missing', 'return_url']);
-    expect(fault(await client.call('POST', pathOf(id), { ...BODY, return_url: 'shop' }))).toEqual([400, 'parameter_invalid', 'return_url']);
-    expect(fault(await client.call('POST', pathOf(id), { ...BODY, method: 'cash' }))).toEqual([400, 'parameter_invalid', 'method']);
+    expect(fieldError(await client.call('POST', pathOf(id), {}))).toEqual([400, 'parameter_missing', 'return_url']);
+    expect(fieldError(await client.call('POST', pathOf(id), { ...BODY, return_url: 'shop' }))).toEqual([
+      400,
+      'parameter_invalid',
+      'return_url',
+    ]);
+    expect(fieldError(await client.call('POST', pathOf(id), { ...BODY, method: 'cash' }))).toEqual([400, 'parameter_invalid', 'method']);
     const stranger = api.client((await createAccount()).testKey);
     expect(refusal(await stranger.call('POST', pathOf(id), BODY))).toEqual([404, 'resource_missing']);
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { advance, clientWithScopes, clockAt, newPlan, openSession, pay } from './support/objects.ts';
@@ -61,15 +61,15 @@ describe('a tax rate', () => {
       ['display_name', { display_name: 'x'.repeat(256) }],
       ['active', { active: null }],
     ];
-    for (const [param, body] of invalid) expect(fault(await create(body))).toEqual([400, 'parameter_invalid', param]);
+    for (const [param, body] of invalid) expect(fieldError(await create(body))).toEqual([400, 'parameter_invalid', param]);
     for (const param of ['country_code', 'rate_basis_points']) {
       const { [param]: _, ...withoutField } = DUTCH as Json;
-      expect(fault(await client.call('POST', '/v1/tax_rates', withoutField))).toEqual([400, 'parameter_missing', param]);
+      expect(fieldError(await client.call('POST', '/v1/tax_rates', withoutField))).toEqual([400, 'parameter_missing', param]);
     }
     const { id } = await client.post('/v1/tax_rates', { ...DUTCH, rate_basis_points: 0, display_name: null });
-    expect(fault(await client.call('POST', `/v1/tax_rates/${id}`, { active: null }))).toEqual([400, 'parameter_invalid', 'active']);
+    expect(fieldError(await client.call('POST', `/v1/tax_rates/${id}`, { active: null }))).toEqual([400, 'parameter_invalid', 'active']);
     for (const field of ['rate_basis_points', 'country_code']) {
-      expect(fault(await client.call('POST', `/v1/tax_rates/${id}`, { [field]: 1 }))).toEqual([400, 'parameter_unknown', field]);
+      expect(fieldError(await client.call('POST', `/v1/tax_rates/${id}`, { [field]: 1 }))).toEqual([400, 'parameter_unknown', field]);
     }
     expect((await create({ country_code: 'BE', rate_basis_points: 10_000 })).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { TenantExport } from '../../shared/api/objects/tenant-export.ts';
 import { service } from '../support/service.ts';
@@ -53,11 +53,11 @@ const LISTS = {
 describe('an export', () => {
   it('[XPT-01] [SCOPE-26] requires the scope data:export', async () => {
     const reader = await clientWithScopes(api, client, 'tenant:read');
-    expect(fault(await reader.call('GET', PATH))).toEqual([403, 'insufficient_scope', undefined]);
+    expect(fieldError(await reader.call('GET', PATH))).toEqual([403, 'insufficient_scope', undefined]);
     const answer = await (await clientWithScopes(api, client, 'data:export')).call('GET', PATH);
     expect([answer.status, answer.body.object]).toEqual([200, 'tenant_export']);
-    expect((await api.ask({ method: 'GET', path: PATH })).status).toBe(401);
-    expect(fault(await client.call('GET', `${PATH}?limit=1`))).toEqual([400, 'parameter_unknown', 'limit']);
+    expect((await api.sendWithRetry({ method: 'GET', path: PATH })).status).toBe(401);
+    expect(fieldError(await client.call('GET', `${PATH}?limit=1`))).toEqual([400, 'parameter_unknown', 'limit']);
   });
 
   it('[XPT-02] [XPT-03] [XPT-04] [XPT-05] [XPT-06] is one document with all data of the account in one mode', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { type Answer, apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { clientWithScopes, newPlan, openSession } from './support/objects.ts';
 
@@ -45,7 +45,7 @@ describe.each([BILLING, BRANDING])('%s', (path) => {
   });
 
   it('rejects an unknown field with its name in `param`', async () => {
-    expect(fault(await live.call('POST', path, { colour: 'red' }))).toEqual([400, 'parameter_unknown', 'colour']);
+    expect(fieldError(await live.call('POST', path, { colour: 'red' }))).toEqual([400, 'parameter_unknown', 'colour']);
   });
 
   it('records no event for an update', async () => {
@@ -97,7 +97,7 @@ describe('the billing profile', () => {
     ['refund_window_days', null],
     ['invoice_footer', 'x'.repeat(2001)],
   ])('rejects %s: %j', async (field, value) => {
-    expect(fault(await live.call('POST', BILLING, { [field]: value }))).toEqual([400, 'parameter_invalid', field]);
+    expect(fieldError(await live.call('POST', BILLING, { [field]: value }))).toEqual([400, 'parameter_invalid', field]);
   });
 
   it.each([0, 365])('accepts a refund window of %i days', async (days) => {
@@ -111,7 +111,7 @@ describe('the billing profile', () => {
     it('rejects a malformed number', async () => {
       const owner = await newAccount();
       for (const vatId of ['', 'NL', '123456789', 'NL123', 'US123456789', 'GR123456789', 'x'.repeat(33)])
-        expect(fault(await setVat(owner.live, vatId))).toEqual([400, 'parameter_invalid', 'vat_id']);
+        expect(fieldError(await setVat(owner.live, vatId))).toEqual([400, 'parameter_invalid', 'vat_id']);
       expect((await setVat(owner.live, null)).body.vat_id).toBeNull();
     });
 
@@ -120,7 +120,7 @@ describe('the billing profile', () => {
       expect((await setVat(owner.live, 'EL123456789')).body.vat_id).toBe('EL123456789');
       for (const vatId of ['XI123456789', 'nonsense', '', null]) {
         const answer = await setVat(owner.live, vatId, { legal_name: 'Rejected' });
-        expect(fault(answer)).toEqual([400, 'vat_id_locked', 'vat_id']);
+        expect(fieldError(answer)).toEqual([400, 'vat_id_locked', 'vat_id']);
         expect(answer.error?.type).toBe('invalid_request_error');
       }
       expect((await setVat(owner.live, 'el 123 456 789', { phone: '1234' })).body).toMatchObject({ vat_id: 'EL123456789', phone: '1234' });
@@ -173,14 +173,14 @@ describe('portal branding', () => {
     ['support_email', 'help'],
     ['support_url', 7],
   ])('rejects %s: %j', async (field, value) => {
-    expect(fault(await live.call('POST', BRANDING, { [field]: value }))).toEqual([400, 'parameter_invalid', field]);
+    expect(fieldError(await live.call('POST', BRANDING, { [field]: value }))).toEqual([400, 'parameter_invalid', field]);
   });
 
   it('sets the name on the checkout page', async () => {
     const owner = await newAccount();
     await owner.live.post(BRANDING, { display_name: 'The Corner Shop' });
     const session = await openSession(owner.test, (await newPlan(owner.test)).priceId);
-    const page = await api.ask({ method: 'GET', path: String(session.url).slice(baseUrl.length) });
+    const page = await api.sendWithRetry({ method: 'GET', path: String(session.url).slice(baseUrl.length) });
     expect(page.text).toContain('The Corner Shop');
   });
 });
@@ -201,11 +201,11 @@ describe('capabilities', () => {
     const limits = (await test.get('/v1/tenant/capabilities')).limits as Readonly<Record<string, number>>;
     const maxLimit = Number(limits.list_limit_max);
     expect((await test.call('GET', `/v1/customers?limit=${maxLimit}`)).status).toBe(200);
-    expect(fault(await test.call('GET', `/v1/customers?limit=${maxLimit + 1}`))).toEqual([400, 'parameter_invalid', 'limit']);
+    expect(fieldError(await test.call('GET', `/v1/customers?limit=${maxLimit + 1}`))).toEqual([400, 'parameter_invalid', 'limit']);
     const metadataOf = (count: number): Json => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, '']));
     expect((await test.call('POST', '/v1/customers', { metadata: metadataOf(Number(limits.metadata_max_keys)) })).status).toBe(200);
     const tooMany = await test.call('POST', '/v1/customers', { metadata: metadataOf(Number(limits.metadata_max_keys) + 1) });
-    expect(fault(tooMany)).toEqual([400, 'parameter_invalid', 'metadata']);
+    expect(fieldError(tooMany)).toEqual([400, 'parameter_invalid', 'metadata']);
     expect((await test.call('GET', '/v1/ping')).status).toBe(200);
     expect(limits).toMatchObject({ reads_per_minute: 500, write_burst: 30, webhook_endpoints_per_mode: 16, event_retention_days: 90 });
     for (const value of Object.values(limits)) expect(Number.isInteger(value)).toBe(true);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { advance, clientWithScopes, eventsAbout, METERED, newPlan, setBehavior, subscribeOnClock } from './support/objects.ts';
@@ -84,7 +84,7 @@ describe('usage records', () => {
     const key = { 'idempotency-key': 'once' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => callRecordUsage(id, { quantity: 7 }, key)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.id)}`)).size).toBe(1);
-    expect(fault(await callRecordUsage(id, { quantity: 8 }, key))).toEqual([400, 'parameter_invalid', 'Idempotency-Key']);
+    expect(fieldError(await callRecordUsage(id, { quantity: 8 }, key))).toEqual([400, 'parameter_invalid', 'Idempotency-Key']);
     expect(await summaryOf(id)).toMatchObject({ total_quantity: 7, record_count: 1 });
   });
 
@@ -107,7 +107,7 @@ describe('usage records', () => {
     ['another field', { quantity: 1, timestamp: START }, 'parameter_unknown', 'timestamp'],
   ])('are rejected with %s', async (_what, body, code, param) => {
     sharedId ??= (await newSubscription()).id;
-    expect(fault(await callRecordUsage(sharedId, body))).toEqual([400, code, param]);
+    expect(fieldError(await callRecordUsage(sharedId, body))).toEqual([400, code, param]);
     expect(await summaryOf(sharedId)).toMatchObject({ total_quantity: 0, record_count: 0 });
   });
 

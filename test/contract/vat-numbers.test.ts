@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
+import { type Api, type ApiObject, apiOf, type Client, fieldError, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { eventsAbout } from './support/objects.ts';
 
@@ -35,7 +35,7 @@ describe('a customer’s VAT number', () => {
     await setVatNumber('NL100');
     const before = await client.get(`/v1/customers/${customer.id}`);
     const answer = await setVatNumber('NL200');
-    expect(fault(answer)).toEqual([400, 'parameter_invalid', 'vat_number']);
+    expect(fieldError(answer)).toEqual([400, 'parameter_invalid', 'vat_number']);
     expect(answer.error?.reason).toBe('vat_number_invalid');
     expect(await client.get(`/v1/customers/${customer.id}`)).toEqual(before);
   });
@@ -69,12 +69,12 @@ describe('a customer’s VAT number', () => {
   });
 
   it.each(['US123456789', 'GR100', 'NL', '100', 'NL1', 12, true, '', 'NL1234567890123'])('%j is rejected as malformed', async (number) => {
-    expect(fault(await setVatNumber(number))).toEqual([400, 'parameter_invalid', 'vat_number']);
+    expect(fieldError(await setVatNumber(number))).toEqual([400, 'parameter_invalid', 'vat_number']);
   });
 
   it('is a required field of the request', async () => {
     const answer = await client.call('POST', `/v1/customers/${customer.id}/vat_number`, {});
-    expect(fault(answer)).toEqual([400, 'parameter_missing', 'vat_number']);
+    expect(fieldError(answer)).toEqual([400, 'parameter_missing', 'vat_number']);
   });
 
   it('of a deleted customer cannot be set to any value', async () => {

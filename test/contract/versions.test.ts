@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
@@ -66,9 +66,9 @@ describe('a renamed field', () => {
 
   it('[VER-13] [VER-16] is rejected under its former name', async () => {
     const session = await client.call('POST', '/v1/checkout/sessions', sessionBody(String(world.price_id), { method: 'ideal' }));
-    expect(fault(session)).toEqual([400, 'parameter_unknown', 'method']);
+    expect(fieldError(session)).toEqual([400, 'parameter_unknown', 'method']);
     const customer = await client.call('POST', '/v1/customers', { test_clock: world.test_clock_id });
-    expect(fault(customer)).toEqual([400, 'parameter_unknown', 'test_clock']);
+    expect(fieldError(customer)).toEqual([400, 'parameter_unknown', 'test_clock']);
   });
 });
 
@@ -153,6 +153,6 @@ describe('an account', () => {
     const versionFields = objects.flatMap(Object.keys).filter((name) => name.includes('version') && name !== 'service_export_version');
     expect(versionFields).toEqual([]);
     const withVersion = await first.call('POST', '/v1/api_keys', { api_version: '2026-09-13' });
-    expect(fault(withVersion)).toEqual([400, 'parameter_unknown', 'api_version']);
+    expect(fieldError(withVersion)).toEqual([400, 'parameter_unknown', 'api_version']);
   });
 });

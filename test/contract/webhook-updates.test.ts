@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, type Json } from '../../scripts/support/api.ts';
 import { status as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
@@ -77,8 +77,8 @@ describe('updating an endpoint', () => {
   ])('[WHE-24] [PAGE-11] rejects %s as %j', async (field, value) => {
     const { secret: _, ...endpoint } = await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
     const path = `/v1/webhook_endpoints/${endpoint.id}`;
-    expect(fault(await client.call('POST', path, { [field]: value }))).toEqual([400, 'parameter_invalid', field]);
-    expect(fault(await client.call('POST', path, { secret: 'x' }))).toEqual([400, 'parameter_unknown', 'secret']);
+    expect(fieldError(await client.call('POST', path, { [field]: value }))).toEqual([400, 'parameter_invalid', field]);
+    expect(fieldError(await client.call('POST', path, { secret: 'x' }))).toEqual([400, 'parameter_unknown', 'secret']);
     expect(await client.get(path)).toEqual(endpoint);
   });
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fieldError, refusal } from '../../scripts/support/api.ts';
 import { status as answering, type Received, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
@@ -166,12 +166,12 @@ describe('an endpoint', () => {
     'https://user:pass@example.com/',
     'nonsense',
   ])('[WHE-19] is rejected for %s', async (url) => {
-    expect(fault(await client.call('POST', '/v1/webhook_endpoints', { url }))).toEqual([400, 'parameter_invalid', 'url']);
+    expect(fieldError(await client.call('POST', '/v1/webhook_endpoints', { url }))).toEqual([400, 'parameter_invalid', 'url']);
   });
 
   it('[WHE-20] is rejected for an unknown event type', async () => {
     const answer = await client.call('POST', '/v1/webhook_endpoints', { ...quietEndpoint(baseUrl), enabled_events: ['foo.bar'] });
-    expect(fault(answer)).toEqual([400, 'parameter_invalid', 'enabled_events']);
+    expect(fieldError(answer)).toEqual([400, 'parameter_invalid', 'enabled_events']);
   });
 
   it('[WHE-13] [EVT-65] has 48 event types to choose from', async () => {

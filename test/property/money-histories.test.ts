@@ -22,16 +22,16 @@ import { recordViolations } from './histories/record-rules.ts';
 import { countsOf, readHistoryRecords } from './histories/records.ts';
 import { sendAllWebhooks } from './histories/requests.ts';
 
-/** Number of histories; a separate CI step sets a larger number. */
+/** How many histories run with fixed seeds; a separate CI step sets more. A quarter as many more use seeds of the day. */
 const HISTORIES = Number(process.env.MONEY_HISTORIES ?? 30);
-/** Number of the first history; processes that each run a part of the histories set it. */
-const FIRST = Number(process.env.MONEY_FIRST_HISTORY ?? 0);
-/** Number of the first history with the seed of the day. */
-const DATED = seedOfTheDay('MONEY_SEED');
+/** Number of the first history with a fixed seed. To split the histories among processes, set a different one for each process. */
+const FIRST_FIXED = Number(process.env.MONEY_FIRST_HISTORY ?? 0);
+/** Number of the first history with a seed of the day. */
+const FIRST_DAILY = seedOfTheDay('MONEY_SEED');
 const HISTORIES_PER_STORE = 10;
 /** One in this many stores is on a DynamoDB engine, the others are in memory. */
 const STORES_PER_ENGINE = 20;
-/** Number of stores that are used concurrently, since histories mostly wait for the slow provider and for concurrent writers. */
+/** How many stores are used concurrently, since histories mostly wait for the slow provider and for concurrent writers. */
 const CONCURRENT_STORES = 6;
 const MAX_ROUNDS = 20;
 const HOUR = 3600;
@@ -157,7 +157,7 @@ describe('random payment histories', () => {
         first + index * HISTORIES_PER_STORE,
         first + count,
       ]);
-    const ranges = [...rangesFrom(FIRST, HISTORIES), ...rangesFrom(DATED, Math.ceil(HISTORIES / 4))];
+    const ranges = [...rangesFrom(FIRST_FIXED, HISTORIES), ...rangesFrom(FIRST_DAILY, Math.ceil(HISTORIES / 4))];
     const report: TestReport = { counts: {}, violations: [] };
     await runConcurrently(CONCURRENT_STORES, ranges, ([first, end]) => runHistories(first, end, report));
     process.stdout.write(`${HISTORIES} payment histories: ${JSON.stringify(report.counts)}\n`);

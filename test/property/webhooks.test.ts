@@ -27,7 +27,7 @@ import {
 import { memoryFixture } from '../store/support.ts';
 
 /** Number of random orders per scenario. */
-const RUNS = Number(process.env.CALL_BACK_RUNS ?? 12);
+const RUNS = Number(process.env.WEBHOOK_RUNS ?? 12);
 const DAY_MS = 86_400_000;
 
 /** A decision of the provider on one of the session's payments. */

@@ -70,7 +70,7 @@ export interface Described {
 const JSON_TYPE = 'application/json';
 
 export const servedDocument = async (api: Api): Promise<Document> => {
-  const answer = await api.ask({ method: 'GET', path: '/openapi.json' });
+  const answer = await api.sendWithRetry({ method: 'GET', path: '/openapi.json' });
   if (answer.status !== 200) throw new Error(`GET /openapi.json answered ${answer.status}`);
   return JSON.parse(answer.text) as Document;
 };

@@ -8,12 +8,12 @@ export const elementClient = (baseUrl: string, session: ApiObject) => {
     id: session.id,
     customerId: String(session.customer_id),
     secret: buyer.key,
-    element: (query = '') => buyer.get(`${path}/element${query}`),
+    retrieve: (query = '') => buyer.get(`${path}/element${query}`),
     confirm: (body: Json, headers?: Readonly<Record<string, string>>): Promise<Answer> =>
       buyer.call('POST', `${path}/confirm`, body, headers),
     /** Confirms; returns the body of the answer, or throws if the status is not 200. */
     confirmOrThrow: (body: Json): Promise<ApiObject> => buyer.post(`${path}/confirm`, body),
-    coupon: (code: unknown): Promise<Answer> => buyer.call('POST', `${path}/coupon`, { code }),
+    setCoupon: (code: unknown): Promise<Answer> => buyer.call('POST', `${path}/coupon`, { code }),
   };
 };
 

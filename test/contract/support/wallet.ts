@@ -16,7 +16,7 @@ export interface Buyer {
   readonly subscriptionId: string;
   readonly sessionId: string;
   /** A client that authenticates with `secret`. */
-  readonly as: Client;
+  readonly client: Client;
   /** Client secret of the embedded session. */
   readonly secret: string;
 }
@@ -28,23 +28,24 @@ export const subscribedBuyer = async (api: Api, owner: Client, priceId: string, 
   const ids = await embeddedCheckout(owner, priceId, { customer_id: customer.id });
   const secret = String(ids.embedded_checkout_id_secret);
   const sessionId = String(ids.embedded_checkout_id);
-  return { customerId: customer.id, subscriptionId: String(paid.subscription_id), sessionId, secret, as: api.client(secret) };
+  return { customerId: customer.id, subscriptionId: String(paid.subscription_id), sessionId, secret, client: api.client(secret) };
 };
 
-export const walletOf = async ({ as }: Pick<Buyer, 'as'>): Promise<readonly Method[]> => (await as.get(PATH)).data as readonly Method[];
+export const walletOf = async ({ client }: Pick<Buyer, 'client'>): Promise<readonly Method[]> =>
+  (await client.get(PATH)).data as readonly Method[];
 
 /** Starts the setup of a payment method; returns its id and client secret. */
-export const beginSetup = async ({ as }: Pick<Buyer, 'as'>): Promise<{ readonly id: string; readonly secret: string }> => {
-  const { setup_id: id, client_secret: secret } = await as.post(`${PATH}/setup`);
+export const beginSetup = async ({ client }: Pick<Buyer, 'client'>): Promise<{ readonly id: string; readonly secret: string }> => {
+  const { setup_id: id, client_secret: secret } = await client.post(`${PATH}/setup`);
   return { id: String(id), secret: String(secret) };
 };
 
 /** Confirms a setup with a card token. `fields` overrides fields of the body. */
-export const confirm = ({ as }: Pick<Buyer, 'as'>, secret: string, fields: Json = {}): Promise<Answer> =>
-  as.call('POST', `${PATH}/setup/confirm`, { client_secret: secret, method: 'creditcard', card_token: 'tkn_1', ...fields });
+export const confirm = ({ client }: Pick<Buyer, 'client'>, secret: string, fields: Json = {}): Promise<Answer> =>
+  client.call('POST', `${PATH}/setup/confirm`, { client_secret: secret, method: 'creditcard', card_token: 'tkn_1', ...fields });
 
 /** Adds a card and returns the saved payment method. */
-export const addCard = async (buyer: Pick<Buyer, 'as'>): Promise<Method> => {
+export const addCard = async (buyer: Pick<Buyer, 'client'>): Promise<Method> => {
   const previousIds = new Set((await walletOf(buyer)).map(({ id }) => id));
   const answer = await confirm(buyer, (await beginSetup(buyer)).secret);
   const added = (await walletOf(buyer)).find(({ id }) => !previousIds.has(id));
@@ -52,8 +53,10 @@ export const addCard = async (buyer: Pick<Buyer, 'as'>): Promise<Method> => {
   return added;
 };
 
-export const setDefault = ({ as }: Pick<Buyer, 'as'>, methodId: string): Promise<Answer> => as.call('POST', `${PATH}/${methodId}/default`);
-export const remove = ({ as }: Pick<Buyer, 'as'>, methodId: string): Promise<Answer> => as.call('DELETE', `${PATH}/${methodId}`);
+export const setDefault = ({ client }: Pick<Buyer, 'client'>, methodId: string): Promise<Answer> =>
+  client.call('POST', `${PATH}/${methodId}/default`);
+export const remove = ({ client }: Pick<Buyer, 'client'>, methodId: string): Promise<Answer> =>
+  client.call('DELETE', `${PATH}/${methodId}`);
 
 /** Ids and secrets for operations on payment methods: of a session, a portal session, a method that can be removed, and a setup. */
 export const walletIds = async (api: Api, owner: Client, priceId: string): Promise<Readonly<Record<string, string>>> => {

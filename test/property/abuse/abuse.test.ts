@@ -10,13 +10,13 @@ import { startScenario } from './customer.ts';
 import { readHistory } from './history.ts';
 import { findAbuse } from './ledger.ts';
 
-/** Number of sequences with fixed seeds. A quarter as many more sequences use the seed of the day. */
-const ABUSES = Number(process.env.ABUSES ?? 20);
-/** Number of the first sequence; processes that each run a part of the sequences set it. */
-const FIRST = Number(process.env.FIRST_ABUSE ?? 0);
+/** How many sequences run with fixed seeds; a separate CI step sets more. A quarter as many more use seeds of the day. */
+const SEQUENCES = Number(process.env.ABUSE_SEQUENCES ?? 20);
+/** Number of the first sequence. To split the sequences among processes, set a different one for each process. */
+const FIRST = Number(process.env.ABUSE_FIRST_SEQUENCE ?? 0);
 const FIXED_SEED = 41_000;
 /** The date and two digits, such as `2027013100`; set `ABUSE_SEED` to repeat the sequences of another day. */
-const DATED_SEED = seedOfTheDay('ABUSE_SEED');
+const DAILY_SEED = seedOfTheDay('ABUSE_SEED');
 /** Time for shrinking a failing sequence; `SHRINK=0` reports it unshrunk. */
 const SHRINK_MS = 60_000;
 const SKIP_SHRINKING = process.env.SHRINK === '0';
@@ -79,13 +79,13 @@ beforeAll(() => {
 afterAll(() => {
   vi.restoreAllMocks();
   const lines = [...resultCounts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([result, times]) => `${result}: ${times}`);
-  process.stdout.write(`${ABUSES} sequences and those of ABUSE_SEED=${DATED_SEED}:\n  ${lines.join('\n  ')}\n`);
+  process.stdout.write(`${SEQUENCES} sequences and those of ABUSE_SEED=${DAILY_SEED}:\n  ${lines.join('\n  ')}\n`);
 });
 
 describe('a malicious customer', () => {
   it.each([
-    ['fixed seeds', FIXED_SEED + FIRST, ABUSES],
-    ['the seed of the day', DATED_SEED + FIRST, Math.ceil(ABUSES / 4)],
+    ['fixed seeds', FIXED_SEED + FIRST, SEQUENCES],
+    ['the seed of the day', DAILY_SEED + FIRST, Math.ceil(SEQUENCES / 4)],
   ])(
     'never gets more service than is paid for in sequences of 40 actions: %s',
     async (_name, first, count) => {
@@ -101,7 +101,7 @@ describe('a malicious customer', () => {
 
   it('gets each result of `SEQUENCES_PER_RESULT` often enough', () => {
     expect(
-      Object.entries(SEQUENCES_PER_RESULT).filter(([result, count]) => (resultCounts.get(result) ?? 0) < Math.floor(ABUSES / count)),
+      Object.entries(SEQUENCES_PER_RESULT).filter(([result, count]) => (resultCounts.get(result) ?? 0) < Math.floor(SEQUENCES / count)),
     ).toEqual([]);
   });
 });

@@ -6,13 +6,13 @@ import { seedOfTheDay } from '../../support/seeds.ts';
 import { runSimulation, type SimulationPlan, simulationPlans } from './run.ts';
 import { openSharedShop } from './simulation.ts';
 
-/** Number of simulations with fixed seeds; a separate CI step sets a larger number. */
-const LIVES = Number(process.env.LIVES ?? 12);
-/** Number of the first simulation; processes that each run a part of the simulations set it. */
-const FIRST = Number(process.env.FIRST_LIFE ?? 0);
-/** Number of the first simulation with the seed of the day. */
-const DATED = seedOfTheDay('LIVES_SEED');
-/** Number of simulations that run concurrently, since a simulation sometimes waits for I/O. */
+/** How many simulations run with fixed seeds; a separate CI step sets more. A quarter as many more use seeds of the day. */
+const SIMULATIONS = Number(process.env.SIMULATIONS ?? 12);
+/** Number of the first simulation with a fixed seed. To split the simulations among processes, set a different one for each process. */
+const FIRST_FIXED = Number(process.env.FIRST_SIMULATION ?? 0);
+/** Number of the first simulation with a seed of the day. */
+const FIRST_DAILY = seedOfTheDay('SIMULATION_SEED');
+/** How many simulations run concurrently, since a simulation sometimes waits for I/O. */
 const CONCURRENCY = 3;
 /** Time for shrinking a failing simulation; `SHRINK=0` reports it unshrunk. */
 const SHRINK_MS = 180_000;
@@ -80,23 +80,23 @@ beforeAll(() => {
 afterAll(() => {
   vi.restoreAllMocks();
   const lines = [...actionCounts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([kind, times]) => `${kind}: ${times}`);
-  process.stdout.write(`in ${LIVES} simulations:\n  ${lines.join('\n  ')}\n`);
+  process.stdout.write(`in ${SIMULATIONS} simulations:\n  ${lines.join('\n  ')}\n`);
 });
 
-/** Number of simulations that run on a DynamoDB engine, one after the other. */
-const ON_ENGINE = Math.ceil(LIVES / 20);
+/** How many simulations run on a DynamoDB engine, one after the other. */
+const ON_ENGINE = Math.ceil(SIMULATIONS / 20);
 
 describe('simulated subscriptions', () => {
   it(`match the model on a DynamoDB engine: ${ON_ENGINE} simulations`, async () => {
     const sharedShop = await openSharedShop(await openFixture('dynoxide'));
-    const plans = fc.sample(simulationPlans, { numRuns: ON_ENGINE, seed: 91_000 + FIRST, unbiased: true });
+    const plans = fc.sample(simulationPlans, { numRuns: ON_ENGINE, seed: 91_000 + FIRST_FIXED, unbiased: true });
     for (const each of plans) await runSimulation(sharedShop, each);
     await sharedShop.close();
   }, 3_600_000);
 
-  it(`match the model in memory: ${LIVES} fixed seeds, and a quarter as many seeds of the day`, async () => {
+  it(`match the model in memory: ${SIMULATIONS} fixed seeds, and a quarter as many seeds of the day`, async () => {
     const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_none, index) => first + index);
-    const numbers = [...numbersFrom(FIRST, LIVES), ...numbersFrom(DATED, Math.ceil(LIVES / 4))];
+    const numbers = [...numbersFrom(FIRST_FIXED, SIMULATIONS), ...numbersFrom(FIRST_DAILY, Math.ceil(SIMULATIONS / 4))];
     const failures: string[] = [];
     await runConcurrently(CONCURRENCY, numbers, async (number) => {
       const failure = await failureOf(number);
@@ -104,7 +104,7 @@ describe('simulated subscriptions', () => {
     });
     expect(failures.join('\n\n')).toBe('');
     const missing = Object.entries(SIMULATIONS_PER_SUCCESS).filter(
-      ([kind, count]) => (actionCounts.get(kind) ?? 0) < Math.floor(LIVES / count),
+      ([kind, count]) => (actionCounts.get(kind) ?? 0) < Math.floor(SIMULATIONS / count),
     );
     expect(missing).toEqual([]);
   }, 3_600_000);
