@@ -15,7 +15,7 @@ const USAGE = `Usage: npm run events -- replay --account ID --from FROM [--to TO
 ${SERVICE_OPTIONS}
 
 For a deployment, the AWS credentials must allow describing its stacks (except with --stack-outputs), reading its table, writing to it
-(replay fills gaps in the log) and putting events on its bus.`;
+(replay fills unused numbers of the event log) and putting events on its bus.`;
 
 const boundOf = (name: string, text: string): Bound => {
   if (text.startsWith('evt_')) return { eventId: text };

@@ -10,7 +10,7 @@ import { bootstrap, byOutputs, byStage, type Deployed, deploy, makeAccount, setI
 import { installEmulator, startEmulator } from './emulator.ts';
 import { checkEveryOperation } from './every-operation.ts';
 import { checkLifecycles } from './lives.ts';
-import { checkOldGaps, checkReplay } from './log.ts';
+import { checkOldHoles, checkReplay } from './log.ts';
 import { checkOwnerMail, verifySender } from './mail.ts';
 import { ownProcesses, type Processes } from './processes.ts';
 import { checkRenewalsOfOneRun } from './renewals.ts';
@@ -85,7 +85,7 @@ const testDeployment = async (deps: Dependencies, target: Target, deployed: Depl
   if (checkRoles) {
     await checkLifecycles(target, deployed, report);
     await report.check('every operation responds', () => checkEveryOperation(service));
-    await report.check('readers read past old gaps in the event log', () => checkOldGaps(service, target, deployed, account));
+    await report.check('readers read past old holes in the event log', () => checkOldHoles(service, target, deployed, account));
   }
   await report.check('a member imports customers in the console and undoes the import', () => checkImport(service, target, account));
   await report.check('an operator replays recorded events', () => checkReplay(target, byStage, account));

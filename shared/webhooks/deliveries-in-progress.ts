@@ -20,7 +20,8 @@ interface InProgress {
 /** The deliveries in progress of a drainer (see `drain.ts`). A delivery is first in flight, then being recorded. */
 export class DeliveriesInProgress {
   /**
-   * Deliveries that count against the limits: until the response was read or, if it was not read completely, until the result is recorded.
+   * Deliveries that count against `CAPS`. A delivery counts until its response is read. A delivery whose response is not read completely
+   * counts until its result is recorded.
    */
   readonly #inFlight = new Map<string, InProgress>();
   readonly #all = new Map<string, InProgress>();
@@ -28,8 +29,8 @@ export class DeliveriesInProgress {
   /** Starts a delivery, which is in flight until `attempt` resolves, then runs the recording. `failed` gets the error of either. */
   start(entry: QueueEntry, attempt: Promise<Recording>, failed: (error: unknown) => void): void {
     const { deliveryId } = entry;
-    const sent = attempt.finally(() => this.#inFlight.delete(deliveryId));
-    const recorded = sent
+    const attempted = attempt.finally(() => this.#inFlight.delete(deliveryId));
+    const recorded = attempted
       .then(async (record) => {
         // This delivery is no longer in flight. The next delivery starts before the result of this one is recorded.
         await nextTurn();
@@ -37,11 +38,11 @@ export class DeliveriesInProgress {
       })
       .catch(failed)
       .finally(() => this.#all.delete(deliveryId));
-    const answered = sent.then(
+    const attemptEnded = attempted.then(
       () => undefined,
       () => undefined,
     );
-    this.#inFlight.set(deliveryId, { entry, ended: answered });
+    this.#inFlight.set(deliveryId, { entry, ended: attemptEnded });
     this.#all.set(deliveryId, { entry, ended: recorded });
   }
 

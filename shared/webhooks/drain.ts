@@ -242,8 +242,8 @@ class Drainer {
   private async record(tenant: Tenant, stored: StoredDelivery, result: PostResult, exchange: Exchange): Promise<void> {
     const { deps } = this;
     const spread = deps.spread();
-    const after = await deps.ledger.recordAttempt(tenant, stored, (row, requeued) =>
-      afterAttempt(row, result, { nowMs: exchange.endedAtMs, spread, requeued }),
+    const after = await deps.ledger.recordAttempt(tenant, stored, (row, redeliveryRequested) =>
+      afterAttempt(row, result, { nowMs: exchange.endedAtMs, spread, redeliveryRequested }),
     );
     this.progressed = true;
     this.log(attemptLine(tenant, stored.delivery, after, result, exchange.ms));

@@ -50,7 +50,7 @@ describe('the ledger, which has one row for each delivery,', () => {
       last_error: null,
       last_response_body_excerpt: null,
     });
-    const failed = afterAttempt(delivery, { statusCode: 500, excerpt: 'oops' }, { nowMs: 10_000, spread: 0, requeued: false });
+    const failed = afterAttempt(delivery, { statusCode: 500, excerpt: 'oops' }, { nowMs: 10_000, spread: 0, redeliveryRequested: false });
     expect(viewDelivery(failed, account.tenant())).toMatchObject({
       attempt_count: 1,
       next_attempt_at: 15,
@@ -61,7 +61,7 @@ describe('the ledger, which has one row for each delivery,', () => {
     const timedOut = afterAttempt(
       failed,
       { error: 'no complete answer within 10 seconds', failure: 'timeout' },
-      { nowMs: 20_000, spread: 0, requeued: false },
+      { nowMs: 20_000, spread: 0, redeliveryRequested: false },
     );
     expect(timedOut).toMatchObject({
       lastResponseCode: null,
@@ -137,7 +137,7 @@ describe('the ledger, which has one row for each delivery,', () => {
       works.map((work) => {
         if (work.kind !== 'ready') throw new Error(work.kind);
         return account.ledger.recordAttempt(account.tenant(), work.stored, (row) =>
-          afterAttempt(row, { error: 'none', failure: 'connection' }, { nowMs: account.nowMs(), spread: 0, requeued: false }),
+          afterAttempt(row, { error: 'none', failure: 'connection' }, { nowMs: account.nowMs(), spread: 0, redeliveryRequested: false }),
         );
       }),
     );

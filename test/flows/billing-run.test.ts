@@ -5,7 +5,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { attentionFacts } from '../../shared/flows/accounts/facts.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
-import { acquireRun, RUN_LEASE_MS, setRunWork } from '../../shared/store/runs/lease.ts';
+import { acquireRunLease, RUN_LEASE_MS, setRunWork } from '../../shared/store/runs/lease.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { failEveryNthCustomer, failNextCharges, limitConcurrentCharges, noFaults } from '../provider/faulty-provider.ts';
 import { updateRecord } from '../store/support.ts';
@@ -174,7 +174,7 @@ describe('the lease of a run', () => {
   it('makes a second run wait once and end', async () => {
     const { tenant, ids } = await createDue(3);
     const { table } = env.fixture;
-    await acquireRun(table, tenant, 'run_other', env.fixture.clock.nowMs);
+    await acquireRunLease(table, tenant, 'run_other', env.fixture.clock.nowMs);
     const waits: string[] = [];
     const runs = await runMinute(env, tenant, { watch: { before: (step) => void (step === 'wait' && waits.push(step)) } });
     expect(waits).toHaveLength(runs.length);
@@ -184,7 +184,7 @@ describe('the lease of a run', () => {
   it('is taken over with the remaining work when its run has crashed', async () => {
     const { tenant, ids } = await createDue(4);
     const { table, clock } = env.fixture;
-    await acquireRun(table, tenant, 'run_dead', clock.nowMs);
+    await acquireRunLease(table, tenant, 'run_dead', clock.nowMs);
     await setRunWork(table, tenant, 'run_dead', { begun: ids.slice(0, 2), due: ids.slice(2) }, clock.nowMs);
     clock.nowMs += RUN_LEASE_MS;
     await runThrough(depsOf(env), { ...tenant, runId: 'run_next' }, 10);
@@ -203,7 +203,7 @@ describe('the lease of a run', () => {
           isTakenOver = true;
           clock.nowMs += RUN_LEASE_MS;
           await runThrough(depsOf(env), { ...tenant, runId: 'run_thief' }, 10);
-          await acquireRun(table, tenant, 'run_third', clock.nowMs);
+          await acquireRunLease(table, tenant, 'run_third', clock.nowMs);
         },
       },
     });

@@ -28,7 +28,7 @@ import { addPasskey, newDevice, signInByPasskey } from '../contract/support/pass
 import { openStream } from '../contract/support/stream.ts';
 import { makeWorld } from '../contract/support/world.ts';
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts';
-import { createOldGap } from '../support/old-gap.ts';
+import { createOldHole } from '../support/old-hole.ts';
 import { type Call, callsOf } from './calls.ts';
 import { usePages } from './pages.ts';
 import { allows, unusedPermissions } from './policy.ts';
@@ -135,28 +135,28 @@ const callEverything = async (): Promise<void> => {
   }
 };
 
-/** Makes the event stream and `GET /v1/events` each close a gap in the event log (an allocated number without an event). */
-const readPastGaps = async (): Promise<void> => {
+/** Makes the event stream and `GET /v1/events` each fill a hole in the event log (log numbers that were allocated and not written). */
+const readPastHoles = async (): Promise<void> => {
   const client = apiOf(host.baseUrl).client(host.demo.testKey);
   const [table, tenant] = [openTable(), { accountId: host.demo.accountId, mode: 'test' as const }];
   const stream = await openStream(host.baseUrl, { key: client.key });
   let streamedEvents = 0;
-  // Retries, because another reader of the log may close a gap first.
+  // Retries, because another reader of the log may fill a hole first.
   await vi.waitFor(
     async () => {
-      await createOldGap(table, tenant, () => client.post('/v1/customers', { name: 'Streamed' }));
+      await createOldHole(table, tenant, () => client.post('/v1/customers', { name: 'Streamed' }));
       streamedEvents += 1;
       await stream.received(streamedEvents);
-      expect(gapClosers()).toContain(SIDECAR);
+      expect(holeFillers()).toContain(SIDECAR);
     },
     { timeout: 60_000, interval: 200 },
   );
   stream.close();
   await vi.waitFor(
     async () => {
-      await createOldGap(table, tenant, () => client.post('/v1/customers', { name: 'Listed' }));
+      await createOldHole(table, tenant, () => client.post('/v1/customers', { name: 'Listed' }));
       await client.list('/v1/events');
-      expect(gapClosers()).toContain('events-list');
+      expect(holeFillers()).toContain('events-list');
     },
     { timeout: 60_000, interval: 200 },
   );
@@ -239,14 +239,14 @@ const textOf = ({ action, resource, context }: Call): string => `${action} on ${
 const requestedCalls = (): readonly { readonly by: string; readonly call: Call }[] =>
   recordedRequests().flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
 
-/** Returns the functions that put an entry into the event log of test mode without a transaction, which happens only to close a gap. */
-const gapClosers = (): readonly string[] =>
+/** Returns the functions that put an entry into the event log of test mode without a transaction, which happens only to fill a hole. */
+const holeFillers = (): readonly string[] =>
   requestedCalls().flatMap(({ by, call }) => (call.action === 'dynamodb:PutItem' && textOf(call).includes('#test#log') ? [by] : []));
 
 describe('the role of each function', () => {
   it('allows every call that the function makes, as IAM evaluates partitions and encryption contexts', async () => {
     await callEverything();
-    await readPastGaps();
+    await readPastHoles();
     await runLifecycles();
     await importCustomers();
     await signInMembers();
@@ -281,7 +281,7 @@ describe('the role of each function', () => {
         DOCUMENTS,
       ]),
     );
-    expect(gapClosers()).toEqual(expect.arrayContaining(['events-list', SIDECAR]));
+    expect(holeFillers()).toEqual(expect.arrayContaining(['events-list', SIDECAR]));
   }, 300_000);
 
   it('allows a function that requires no credential only the table access that its calls in the previous test need', async () => {

@@ -7,8 +7,8 @@ import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { logPartition, logSortKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
+import { readChangeEntries } from '../../shared/store/event-log/change-entries.ts';
 import { endOfLog, readForward } from '../../shared/store/event-log/entries.ts';
-import { readSteps } from '../../shared/store/event-log/steps.ts';
 import { changesSince } from '../../shared/store/export/changes-since.ts';
 import { eventsAt } from '../../shared/store/export/events.ts';
 import { recordsAt, type Snapshot } from '../../shared/store/export/records.ts';
@@ -104,8 +104,8 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
   /** Rebuilds the records at the start of the export (the fence) from the log. */
   const rebuildFromLog = async ({ table, tenant, fence }: Snapshot): Promise<readonly JsonObject[]> => {
     const objects = new Map<string, JsonObject>();
-    const { steps } = await readSteps(table, tenant, 0, fixture.clock.nowMs);
-    for (const { firstOfWrite, step, event } of steps) {
+    const { entries } = await readChangeEntries(table, tenant, 0, fixture.clock.nowMs);
+    for (const { firstOfWrite, step, event } of entries) {
       if (firstOfWrite > fence || event === null) continue;
       const { data } = JSON.parse(event.json) as { readonly data: JsonObject };
       // An entry of the step `told` contains no change.
@@ -270,7 +270,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     expect(texts(await notesAt(snapshot))).toEqual(['old']);
     expect(await store.get(noteAggregate, tenant, idOf(1))).toMatchObject({ record: { text: 'new' } });
     await snapshot.changes.catchUp();
-    const { completeTo } = await readSteps(fixture.table, tenant, 0, fixture.clock.nowMs);
+    const { completeTo } = await readChangeEntries(fixture.table, tenant, 0, fixture.clock.nowMs);
     expect(completeTo).toBe(snapshot.fence + 2);
   });
 });

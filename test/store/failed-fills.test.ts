@@ -85,7 +85,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
       ]);
     });
 
-    it('does not make a caller fail that fills a log number it allocated and did not use', async () => {
+    it('does not make `fillHoles` throw, with which a writer fills log numbers that it did not use', async () => {
       const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
       const tenant = fixture.tenant();
       const [number = 0] = await allocateSequences(fixture.table, tenant, 1);

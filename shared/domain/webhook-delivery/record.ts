@@ -89,13 +89,13 @@ const errorOf = (result: PostResult): string | null => {
 
 /**
  * The delivery after an attempt. A failure schedules the next attempt, counted from now; after the last attempt, the delivery is `failed`
- * [WHD-17]. `requeued`: a redelivery was requested during the attempt, so the time of the next attempt does not change. `spread`: see
- * `retryDelayMs`.
+ * [WHD-17]. `redeliveryRequested`: a redelivery was requested during the attempt, so the time of the next attempt does not change.
+ * `spread`: see `retryDelayMs`.
  */
 export const afterAttempt = (
   delivery: Delivery,
   result: PostResult,
-  timing: { readonly nowMs: number; readonly spread: number; readonly requeued: boolean },
+  timing: { readonly nowMs: number; readonly spread: number; readonly redeliveryRequested: boolean },
 ): Delivery => {
   const attemptCount = delivery.attemptCount + 1;
   const attempted = {
@@ -106,7 +106,7 @@ export const afterAttempt = (
     lastResponseBodyExcerpt: 'excerpt' in result ? result.excerpt : null,
   };
   if (succeeded(result)) return { ...attempted, status: 'delivered', nextAttemptAtMs: null };
-  if (timing.requeued) return attempted;
+  if (timing.redeliveryRequested) return attempted;
   const delayMs = retryDelayMs(attemptCount, timing.spread);
   if (delayMs === null) return { ...attempted, status: 'failed', nextAttemptAtMs: null };
   return { ...attempted, status: 'pending', nextAttemptAtMs: timing.nowMs + delayMs };

@@ -1,6 +1,14 @@
 import type { Tenant } from '../../domain/tenant.ts';
-import { logError, logNotice } from '../../platform/log-lines.ts';
-import { acquireRun, type RunWork, releaseRun, renewRun, runLeaseCondition, setRunBegun, setRunWork } from '../../store/runs/lease.ts';
+import { COUNTED_LINES, logError, logNotice } from '../../platform/log-lines.ts';
+import {
+  acquireRunLease,
+  type RunWork,
+  releaseRunLease,
+  renewRunLease,
+  runLeaseCondition,
+  setRunBegun,
+  setRunWork,
+} from '../../store/runs/lease.ts';
 import { dequeueDue } from '../../store/runs/run-queue.ts';
 import { ConditionLost } from '../../store/writer/unit.ts';
 import type { FlowDeps } from '../deps.ts';
@@ -49,7 +57,7 @@ const prepareEnqueued = async (deps: FlowDeps, state: RunState): Promise<RunEven
   const { table } = deps.store;
   const [tenant, { runId }] = [tenantOf(state), state];
   const startedMs = deps.nowMs();
-  const acquired = await acquireRun(table, tenant, runId, startedMs);
+  const acquired = await acquireRunLease(table, tenant, runId, startedMs);
   if (acquired.kind === 'held') return { kind: 'held', leftMs: acquired.expiresAtMs - deps.nowMs() };
   const openIds = state.open.map(({ subscriptionId }) => subscriptionId);
   let due = [...acquired.work.begun.filter((id) => !openIds.includes(id)), ...acquired.work.due];
@@ -62,7 +70,7 @@ const prepareEnqueued = async (deps: FlowDeps, state: RunState): Promise<RunEven
     if (charges === null) return { kind: 'held', leftMs: 0 };
     if (charges.length > 0) return { kind: 'prepared', charges, more: true };
   }
-  if (openIds.length === 0 && due.length === 0) await releaseRun(table, tenant, runId);
+  if (openIds.length === 0 && due.length === 0) await releaseRunLease(table, tenant, runId);
   return { kind: 'prepared', charges: [], more: due.length > 0 };
 };
 
@@ -88,7 +96,7 @@ export const chargeStep = async (
   { runId, charges, atOnce, leased, ...run }: BillingRun & RunBatch,
 ): Promise<readonly Charged[]> => {
   const tenant = tenantOf(run);
-  if (leased) await renewRun(deps.store.table, tenant, runId, deps.nowMs());
+  if (leased) await renewRunLease(deps.store.table, tenant, runId, deps.nowMs());
   return chargeBatch(deps, tenant, charges, atOnce);
 };
 
@@ -105,14 +113,14 @@ export const settleStep = async (
   const chargeResults = chargesWithResults(state, new Map(answers.flat().map(({ paymentId, result }) => [paymentId, result])));
   const results = await applyOutcomes(deps, tenant, new Map(chargeResults.map(({ charge, result }) => [charge.paymentId, result])));
   for (const { paymentId } of abandonedCharges(state, results)) {
-    logNotice('charge_left_open', { account: tenant.accountId, mode: tenant.mode, payment: paymentId });
+    logNotice(COUNTED_LINES.chargeLeftOpen, { account: tenant.accountId, mode: tenant.mode, payment: paymentId });
   }
   const after = next(state, { kind: 'settled', results }, settings);
   if (!isLeased(after)) return after;
   const begun = after.open.map(({ subscriptionId }) => subscriptionId);
   const { table } = deps.store;
   if (!(await setRunBegun(table, tenant, state.runId, begun, deps.nowMs()))) return next(after, { kind: 'lease_lost' }, settings);
-  if (after.next === 'done') await releaseRun(table, tenant, state.runId);
+  if (after.next === 'done') await releaseRunLease(table, tenant, state.runId);
   return after;
 };
 

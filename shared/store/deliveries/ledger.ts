@@ -49,9 +49,9 @@ export interface Deliveries {
   readonly scan: (accountId: string) => Promise<QueueView>;
   readonly load: (accountId: string, entry: QueueEntry) => Promise<Work>;
   /**
-   * Records the outcome of an attempt. `decide` builds the new row from the current row (`requeued`: redelivery was
-   * requested during the attempt). Writes nothing and returns `null` if another drainer recorded an attempt first or the row is
-   * deleted. The last failed attempt also orders the mail to the account's owner (`failureMailId`).
+   * Records the outcome of an attempt. `decide` builds the new row from the current row; `redeliveryRequested`: during the attempt. Writes
+   * nothing and returns `null` if another drainer recorded an attempt first or the row is deleted. The last failed attempt also orders the
+   * mail to the account's owner (`failureMailId`).
    */
   readonly recordAttempt: (tenant: Tenant, attempted: StoredDelivery, decide: RecordAttempt) => Promise<Delivery | null>;
   /** Parks a due row: the delivery waits until its endpoint is enabled. */
@@ -61,7 +61,7 @@ export interface Deliveries {
   readonly dropStale: (accountId: string, entry: QueueEntry) => Promise<void>;
 }
 
-export type RecordAttempt = (delivery: Delivery, requeued: boolean) => Delivery;
+export type RecordAttempt = (delivery: Delivery, redeliveryRequested: boolean) => Delivery;
 
 export interface DeliveryQuery {
   readonly limit: number;

@@ -1,8 +1,8 @@
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import type { Table } from '../core/table.ts';
+import { type ChangeEntry, readChangeEntries } from '../event-log/change-entries.ts';
 import { NO_CHANGE } from '../event-log/entries.ts';
 import { parseEvent } from '../event-log/event-text.ts';
-import { type LogStep, readSteps } from '../event-log/steps.ts';
 
 /** Changes after a fence: a log number up to which every write is committed. */
 export interface ChangesSince {
@@ -18,7 +18,7 @@ export interface ChangesSince {
   readonly eventsAcrossFence: () => readonly string[];
 }
 
-/** Of the changes of one object after the fence, the earliest that was read so far. */
+/** The earliest change of an object after the fence, among the entries read so far. */
 interface FirstChange {
   readonly sequence: number;
   /** View of the object before the change; `null` if it did not exist. */
@@ -32,10 +32,10 @@ interface FirstChange {
 export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs: () => number): ChangesSince => {
   const firstChanges = new Map<string, Map<string, FirstChange>>();
   const removed = new Map<string, Set<string>>();
-  const acrossFence = new Map<number, LogStep>();
+  const acrossFence = new Map<number, ChangeEntry>();
   let completeTo = fence;
 
-  const addEntry = (entry: LogStep): void => {
+  const addEntry = (entry: ChangeEntry): void => {
     const { sequence, firstOfWrite, step, event } = entry;
     if (event === null) return;
     if (firstOfWrite <= fence) acrossFence.set(sequence, entry);
@@ -55,8 +55,8 @@ export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs:
 
   return {
     catchUp: async () => {
-      const read = await readSteps(table, tenant, completeTo, nowMs());
-      for (const step of read.steps) addEntry(step);
+      const read = await readChangeEntries(table, tenant, completeTo, nowMs());
+      for (const entry of read.entries) addEntry(entry);
       completeTo = read.completeTo;
     },
     formerOf: (type, id) => firstChanges.get(type)?.get(id)?.former,
@@ -66,4 +66,4 @@ export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs:
   };
 };
 
-const publicEventJson = ({ kind, event }: LogStep): readonly string[] => (kind === 'event' && event !== null ? [event.json] : []);
+const publicEventJson = ({ kind, event }: ChangeEntry): readonly string[] => (kind === 'event' && event !== null ? [event.json] : []);

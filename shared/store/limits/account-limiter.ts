@@ -5,10 +5,10 @@ import { type BucketLocation, type BucketState, READ_BUCKET, takeBucketToken, WR
 import { counterOf, lastNumbers } from './sequence.ts';
 
 /**
- * By account and bucket: the last known time at which the bucket is full again. It decides which of the two updates of `takeBucketToken` is
- * tried first; while it shows an empty bucket, requests are refused without an update.
+ * By account and bucket: the time (Unix milliseconds) when the bucket is full again, as this process saw it last. `takeBucketToken` uses it
+ * to choose the update that it tries first, and refuses requests without an update while the bucket must be empty.
  */
-const lastSeenMs = new Map<string, number>();
+const knownFullAtMs = new Map<string, number>();
 
 /** Result of the account limiter: the bucket's state and the log numbers allocated with the token. */
 export interface Admission {
@@ -30,13 +30,13 @@ export const takeToken = async (
   nowMs: number,
 ): Promise<Admission> => {
   const attribute = kind === 'read' ? 'r' : 'w';
-  const hintKey = `${tenant.accountId}#${attribute}`;
+  const bucketId = `${tenant.accountId}#${attribute}`;
   const counter = counterOf(tenant.mode);
   const extra =
     allocate === 0 ? { names: {}, values: {} } : { add: 'ADD #s :allocate', names: { '#s': counter }, values: { ':allocate': allocate } };
   const spec = kind === 'read' ? READ_BUCKET : WRITE_BUCKET;
   const location: BucketLocation = { key: accountLimiterKey(tenant.accountId), attribute, extra };
-  const { state, attributes, suspended } = await takeBucketToken(table, spec, location, nowMs, lastSeenMs.get(hintKey) ?? 0);
-  if (state.allowed) lastSeenMs.set(hintKey, Number(attributes[attribute]));
+  const { state, attributes, suspended } = await takeBucketToken(table, spec, location, nowMs, knownFullAtMs.get(bucketId) ?? 0);
+  if (state.allowed) knownFullAtMs.set(bucketId, Number(attributes[attribute]));
   return { state, sequences: state.allowed ? lastNumbers(Number(attributes[counter] ?? 0), allocate) : [], suspended };
 };

@@ -102,29 +102,30 @@ const MAX_TRIES = 12;
 
 /**
  * Takes one token with a conditional update, correct under concurrency. DynamoDB has no maximum function, so there are two updates: a full
- * bucket is set to now plus one interval, a bucket in use is increased by one interval. `hintMs` (the last known `fullAtMs`) decides which
- * update is tried first; a failed condition returns the current value.
+ * bucket is set to now plus one interval, a bucket in use is increased by one interval. `knownFullAtMs`, the last known time when the bucket
+ * is full again (0: not known), decides which update is tried first; a failed condition returns the current value.
  */
 export const takeBucketToken = async (
   table: Table,
   spec: BucketSpec,
   location: BucketLocation,
   nowMs: number,
-  hintMs: number,
+  knownFullAtMs: number,
 ): Promise<Taken> => {
   const interval = intervalMs(spec);
-  let seenMs = hintMs;
+  let fullAtMs = knownFullAtMs;
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-    const inUse = seenMs > nowMs;
-    if (inUse && isEmpty(spec, seenMs, nowMs)) return { state: bucketState(spec, seenMs, nowMs, false), attributes: {}, suspended: false };
+    const inUse = fullAtMs > nowMs;
+    if (inUse && isEmpty(spec, fullAtMs, nowMs))
+      return { state: bucketState(spec, fullAtMs, nowMs, false), attributes: {}, suspended: false };
     try {
       const attributes = await table.update(takeInput(location, inUse, nowMs, interval, spec.burst));
       return { state: bucketState(spec, Number(attributes[location.attribute]), nowMs, true), attributes, suspended: false };
     } catch (error) {
       const failure = conditionFailure(error);
       if (failure === null) throw error;
-      seenMs = Number(failure.item?.[location.attribute] ?? 0);
-      if (isSuspended(failure.item)) return { state: bucketState(spec, seenMs, nowMs, false), attributes: {}, suspended: true };
+      fullAtMs = Number(failure.item?.[location.attribute] ?? 0);
+      if (isSuspended(failure.item)) return { state: bucketState(spec, fullAtMs, nowMs, false), attributes: {}, suspended: true };
     }
   }
   return { state: bucketState(spec, nowMs + spec.burst * interval, nowMs, false), attributes: {}, suspended: false };
@@ -151,15 +152,15 @@ const takeInput = (location: BucketLocation, inUse: boolean, nowMs: number, inte
 const ttlOf = ({ burst, perMinute }: BucketSpec, nowMs: number): number =>
   Math.ceil(nowMs / 1000) + Math.max(3600, Math.ceil((burst * 60) / perMinute));
 
-/** Takes a token from a bucket that is a separate, expiring item. `seenMs`: the last known time when it is full again; 0: not known. */
-export const debit = async (table: Table, spec: BucketSpec, key: Key, nowMs: number, seenMs: number): Promise<BucketState> => {
+/** Takes a token from a bucket that is a separate, expiring item. `knownFullAtMs`: see `takeBucketToken`. */
+export const debit = async (table: Table, spec: BucketSpec, key: Key, nowMs: number, knownFullAtMs: number): Promise<BucketState> => {
   const extra = { set: ', #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': ttlOf(spec, nowMs) } };
-  return (await takeBucketToken(table, spec, { key, attribute: 'p', extra }, nowMs, seenMs)).state;
+  return (await takeBucketToken(table, spec, { key, attribute: 'p', extra }, nowMs, knownFullAtMs)).state;
 };
 
 /** Debits the bucket of failed credentials per client address and route [RATE-10]. */
-export const debitPreAuth = (table: Table, address: string, route: string, nowMs: number, seenMs: number): Promise<BucketState> =>
-  debit(table, PRE_AUTH_BUCKET, globalBucketKey(address, route), nowMs, seenMs);
+export const debitPreAuth = (table: Table, address: string, route: string, nowMs: number, knownFullAtMs: number): Promise<BucketState> =>
+  debit(table, PRE_AUTH_BUCKET, globalBucketKey(address, route), nowMs, knownFullAtMs);
 
 /** Reads the bucket of failed credentials per client address and route. */
 export const preAuthState = async (table: Table, address: string, route: string, nowMs: number): Promise<BucketState> => {

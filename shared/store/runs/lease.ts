@@ -14,10 +14,12 @@ export interface RunWork {
 }
 
 /** `held`: another run has the lease until `expiresAtMs`. */
-export type RunAcquired = { readonly kind: 'acquired'; readonly work: RunWork } | { readonly kind: 'held'; readonly expiresAtMs: number };
+export type RunLeaseAcquisition =
+  | { readonly kind: 'acquired'; readonly work: RunWork }
+  | { readonly kind: 'held'; readonly expiresAtMs: number };
 
 /** Acquires the tenant's lease if it is free or expired, or renews this run's lease. Writes by a previous holder fail from then on. */
-export const acquireRun = async (table: Table, tenant: Tenant, runId: string, nowMs: number): Promise<RunAcquired> => {
+export const acquireRunLease = async (table: Table, tenant: Tenant, runId: string, nowMs: number): Promise<RunLeaseAcquisition> => {
   try {
     const item = await table.update({
       Key: runKey(tenant),
@@ -28,6 +30,7 @@ export const acquireRun = async (table: Table, tenant: Tenant, runId: string, no
     });
     return { kind: 'acquired', work: { begun: idsIn(item.begun_ids), due: idsIn(item.due_ids) } };
   } catch (error) {
+    // A transaction in progress checks the lease, so its run has the lease and may have just renewed it.
     if (isTransactionConflict(error)) return { kind: 'held', expiresAtMs: nowMs + RUN_LEASE_MS };
     if (conditionFailure(error) === null) throw error;
     const item = await table.get(runKey(tenant));
@@ -44,7 +47,7 @@ export const setRunWork = (table: Table, tenant: Tenant, runId: string, { begun,
     ExpressionAttributeValues: { ':begun': [...begun], ':due': [...due], ':expires': nowMs + RUN_LEASE_MS },
   });
 
-/** Stores the charges that have no outcome yet and renews the lease; `false` if another run has acquired the lease. */
+/** Stores the ids of subscriptions whose charge has no outcome yet and renews the lease; `false` if another run has the lease. */
 export const setRunBegun = (table: Table, tenant: Tenant, runId: string, begun: readonly string[], nowMs: number): Promise<boolean> =>
   updateIfHeld(table, tenant, runId, {
     UpdateExpression: 'SET begun_ids = :begun, expires_at_ms = :expires',
@@ -52,14 +55,14 @@ export const setRunBegun = (table: Table, tenant: Tenant, runId: string, begun: 
   });
 
 /** Renews the lease; `false` if another run has acquired the lease. */
-export const renewRun = (table: Table, tenant: Tenant, runId: string, nowMs: number): Promise<boolean> =>
+export const renewRunLease = (table: Table, tenant: Tenant, runId: string, nowMs: number): Promise<boolean> =>
   updateIfHeld(table, tenant, runId, {
     UpdateExpression: 'SET expires_at_ms = :expires',
     ExpressionAttributeValues: { ':expires': nowMs + RUN_LEASE_MS },
   });
 
 /** Releases the lease; pending work stays for the next run. */
-export const releaseRun = async (table: Table, tenant: Tenant, runId: string): Promise<void> => {
+export const releaseRunLease = async (table: Table, tenant: Tenant, runId: string): Promise<void> => {
   await updateIfHeld(table, tenant, runId, {
     UpdateExpression: 'REMOVE holder, expires_at_ms',
     ExpressionAttributeValues: {},

@@ -125,7 +125,7 @@ describe('the stream', () => {
     }
   });
 
-  it('may read, update rate limits, fill gaps of the event log and receive wake-ups, nothing else', () => {
+  it('may read, update rate limits, fill holes in the event log and receive wake-ups, nothing else', () => {
     const sidecarStatements = statementsOf(resources).filter(({ role }) => role.id.startsWith('SidecarTaskTaskRole'));
     // `Query` twice: one statement is for the table, one for its indexes.
     expect(sidecarStatements.flatMap(({ actions }) => actions).sort()).toEqual([

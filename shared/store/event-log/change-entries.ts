@@ -5,7 +5,7 @@ import { type EntryStep, HOLE_PATIENCE_MS, type LogEntryKind, NO_CHANGE, readFor
 import { eventIn, type LoggedEvent } from './event-text.ts';
 
 /** A log entry. `step`: the change that the entry reports of the object in its event. */
-export interface LogStep {
+export interface ChangeEntry {
   readonly sequence: number;
   readonly kind: LogEntryKind;
   /** The lowest log number of the entry's transaction. */
@@ -15,7 +15,7 @@ export interface LogStep {
   readonly event: LoggedEvent | null;
 }
 
-const stepIn = (item: Item): LogStep => {
+const changeEntryIn = (item: Item): ChangeEntry => {
   const [sequence, kind] = [Number(item.sk), item.t as LogEntryKind];
   const step = item.step as EntryStep | undefined;
   if (step === undefined && kind !== 'tombstone') throw new Error(`log entry ${sequence} of an earlier release has no "step"`);
@@ -28,13 +28,13 @@ const PAGE = 1000;
  * Reads every existing entry after `after`, oldest first, also entries after a hole (a log number that has no entry yet). Fills old holes
  * with tombstones. `completeTo`: the log number up to which no further entry can appear.
  */
-export const readSteps = async (
+export const readChangeEntries = async (
   table: Table,
   tenant: Tenant,
   after: number,
   nowMs: number,
-): Promise<{ readonly steps: readonly LogStep[]; readonly completeTo: number }> => {
-  const steps: LogStep[] = [];
+): Promise<{ readonly entries: readonly ChangeEntry[]; readonly completeTo: number }> => {
+  const entries: ChangeEntry[] = [];
   let completeTo = after;
   let from: number | null = after;
   while (from !== null) {
@@ -44,14 +44,14 @@ export const readSteps = async (
       Limit: PAGE,
     });
     for (const item of items) {
-      const step = stepIn(item);
-      steps.push(step);
-      if (step.sequence === completeTo + 1) completeTo = step.sequence;
+      const entry = changeEntryIn(item);
+      entries.push(entry);
+      if (entry.sequence === completeTo + 1) completeTo = entry.sequence;
     }
     const next = items.find((item) => Number(item.sk) > completeTo);
     // The result is not used: the call fills the hole after `completeTo`, and this loop reads the entries.
     if (next !== undefined && nowMs - Number(next.recorded_at) >= HOLE_PATIENCE_MS) await readForward(table, tenant, completeTo, 1, nowMs);
     from = lastKey === undefined ? null : Number(lastKey.sk);
   }
-  return { steps, completeTo };
+  return { entries, completeTo };
 };
