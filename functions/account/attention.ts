@@ -15,7 +15,7 @@ export const operation = defineOperation({
     "Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `webhook_deliveries_failing` (among the ten latest " +
     'deliveries of each endpoint), `subscriptions_past_due`, `reverse_charge_without_vat_number` (customers with a valid VAT number who are ' +
     'charged tax because the account has no VAT number), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` ' +
-    '(in live mode), `billing_profile_incomplete`. `count` is at most 100, which means 100 or more, and `null` if the problem has no count.',
+    '(in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.',
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},

@@ -38,7 +38,7 @@ export const operation = defineOperation({
   }),
   response: BillingPortalSession,
   // A session records no event.
-  logEntries: () => 0,
+  expectedEventLogEntries: () => 0,
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
 });
 

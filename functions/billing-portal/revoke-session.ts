@@ -16,7 +16,7 @@ export const operation = defineOperation({
   uses: ['token-lookups'],
   params: { session_id: ids.portalSession },
   response: BillingPortalSessionRevoked,
-  logEntries: () => 0,
+  expectedEventLogEntries: () => 0,
   errors: ['resource_missing'],
 });
 

@@ -47,7 +47,7 @@ export const operation = defineOperation({
   body,
   response: CheckoutSession,
   // Two events if the customer is created too.
-  logEntries: ({ customer_id: customerId }) => (typeof customerId === 'string' ? 1 : 2),
+  expectedEventLogEntries: ({ customer_id: customerId }) => (typeof customerId === 'string' ? 1 : 2),
   errors: ['resource_missing', 'state_conflict'],
 });
 

@@ -17,7 +17,7 @@ export const operation = defineOperation({
   profile: 'write',
   params: { customer_id: ids.customer },
   response: PortalSessionsRevoked,
-  logEntries: () => 0,
+  expectedEventLogEntries: () => 0,
   errors: ['resource_missing', 'operation_pending'],
 });
 

@@ -19,7 +19,7 @@ export const operation = defineOperation({
 interface Script {
   readonly name: string;
   readonly gzipped: Uint8Array;
-  readonly parts: Readonly<Record<string, Uint8Array>>;
+  readonly chunks: Readonly<Record<string, Uint8Array>>;
 }
 
 /** The current scripts, by the prefix of the file names of a script and its chunks. A script is imported on the first request for it. */
@@ -42,10 +42,10 @@ export const handler = servePublic(operation, async ({ params: { file } }) => {
   const stem = file.slice(0, file.indexOf('-'));
   const script = Object.hasOwn(SCRIPTS, stem) ? await SCRIPTS[stem]?.() : undefined;
   if (script === undefined) throw new ApiError('resource_missing', { message: 'No such file.' });
-  const { name, gzipped, parts } = script;
-  const part = Object.hasOwn(parts, file) ? parts[file] : undefined;
+  const { name, gzipped, chunks } = script;
+  const chunk = Object.hasOwn(chunks, file) ? chunks[file] : undefined;
   if (file === name) return fileResponse(SCRIPT_TYPE, gzipped, CACHE_PERMANENTLY);
-  if (part !== undefined) return fileResponse(SCRIPT_TYPE, part, CACHE_PERMANENTLY);
+  if (chunk !== undefined) return fileResponse(SCRIPT_TYPE, chunk, CACHE_PERMANENTLY);
   if (SCRIPT_NAME.test(file)) return fileResponse(SCRIPT_TYPE, gzipped, 'no-store');
   throw new ApiError('resource_missing', { message: 'This file no longer exists. Reload the page.' });
 });

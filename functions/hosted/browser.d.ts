@@ -4,10 +4,10 @@ declare module 'browser:*' {
   export const name: string;
   export const gzipped: Uint8Array;
   /** The gzipped chunks that the script imports, by file name. */
-  export const parts: Readonly<Record<string, Uint8Array>>;
+  export const chunks: Readonly<Record<string, Uint8Array>>;
 }
 /** The file names of a page's script and of the chunks that it needs to start. */
 declare module 'browser-names:*' {
-  const names: { readonly name: string; readonly needs: readonly string[] };
-  export default names;
+  const script: { readonly name: string; readonly startChunks: readonly string[] };
+  export default script;
 }

@@ -48,7 +48,7 @@ const setupResponse = async (request: CheckoutRequest, setupId: string) => {
   const url = saved ? payable.successUrl : payable.cancelUrl;
   if (url !== null) return seeOther(url);
   // Return URLs are optional for embedded one-off payments.
-  return pageResponse(200, setupPage(await loadPageData(request), saved));
+  return pageResponse(200, setupPage(await loadPageData(request), { saved }));
 };
 
 export const handler = serveCheckout(operation, async (request, { query }, { store }) => {
@@ -67,7 +67,7 @@ export const handler = serveCheckout(operation, async (request, { query }, { sto
 
   const pageData = await loadPageData(request);
   if (stage === 'paid') return pageResponse(200, completedPage(pageData));
-  if (stage === 'ended') return pageResponse(200, expiredPage(pageData, paymentStatus === 'failed'));
+  if (stage === 'ended') return pageResponse(200, expiredPage(pageData, { paymentFailed: paymentStatus === 'failed' }));
   const polls = pollCountOf(query.looks);
   return pageResponse(200, processingPage(pageData, links, { url: nextPollUrl(links.return, polls), afterSeconds: pollDelayAfter(polls) }));
 });

@@ -31,7 +31,7 @@ const responseFor = (pageData: PageData, { payable, links }: CheckoutRequest, no
   if (stage === 'pending') {
     return pageResponse(200, processingPage(pageData, links, { url: nextPollUrl(links.return, 0), afterSeconds: pollDelayAfter(0) }));
   }
-  if (stage === 'ended' || nowSeconds >= payable.expiresAt) return pageResponse(HTTP_GONE, expiredPage(pageData, false));
+  if (stage === 'ended' || nowSeconds >= payable.expiresAt) return pageResponse(HTTP_GONE, expiredPage(pageData, { paymentFailed: false }));
   return pageResponse(200, openPage(pageData, links));
 };
 

@@ -48,7 +48,7 @@ export const operation = defineOperation({
   body,
   response: OneShotPayment,
   // Two events if the customer is created too.
-  logEntries: ({ customer_id: customerId }) => (typeof customerId === 'string' ? 1 : 2),
+  expectedEventLogEntries: ({ customer_id: customerId }) => (typeof customerId === 'string' ? 1 : 2),
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
 });
 

@@ -14,7 +14,8 @@ export const operation = defineOperation({
   summary: 'Retrieve the contents of the portal',
   description:
     'The subscription of the session with its latest invoices, and the customer with the saved payment methods. `limited`: the session was ' +
-    'opened by a link in an email of the service; operations that require an unlimited session return 403 (`portal_session_limited`).',
+    'opened by the link in an email about an invoice, a failed renewal or a changed address; operations that do not accept limited ' +
+    'sessions return 403 (`portal_session_limited`).',
   auth: portalToken({ acceptsLimited: true }),
   profile: 'read',
   params: {},

@@ -19,7 +19,7 @@ export const operation = defineOperation({
   profile: 'write',
   params: { subscription_id: ids.subscription },
   response: Subscription,
-  logEntries: () => 2,
+  expectedEventLogEntries: () => 2,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'subscription_past_due'],
 });
 

@@ -37,7 +37,7 @@ export const operation = defineOperation({
   summary: "Update the account's portal branding",
   description:
     'Requires a live key. Omitted fields keep their values; `null` clears a field. `plans` defines the prices that customers can change ' +
-    'to in the portal: the prices of the same product (`same_product`, the default), `all`, or a list of price ids of both modes.',
+    'to in the portal: the prices of the same product (`same_product`, the default), `all`, or a list of price ids from live or test mode.',
   auth: apiKey('tenant:write', 'live'),
   profile: 'write',
   params: {},

@@ -11,7 +11,7 @@ import type { Subject } from './subject.ts';
 import { usableAfter } from './usable.ts';
 import { atMost, type Finding, type PartResult, shortNumber } from './verdict.ts';
 
-/** Budgets in compressed kilobytes of each script with all its parts. */
+/** Budgets in compressed kilobytes of each script with all its chunks. */
 const BUDGETS_KB = { loader: 6, frame: 45, portal: 80, console: 80 } as const;
 /** Budget of the scripts that the console loads before its first screen. */
 const FIRST_SCREEN_BUDGET_KB = 40;
@@ -19,12 +19,12 @@ const USABLE_BUDGET_SECONDS = 1;
 const kilobytes = (scripts: Iterable<Uint8Array>): number =>
   [...scripts].reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0) / 1024;
 
-const allOf = ({ script, parts }: BrowserScript): readonly Uint8Array[] => [script, ...parts.values()];
+const allOf = ({ script, chunks }: BrowserScript): readonly Uint8Array[] => [script, ...chunks.values()];
 
-/** Returns the console's script and the parts that its overview needs. */
-const firstScreenOf = ({ script, parts, needs }: BrowserScript): readonly Uint8Array[] => [
+/** Returns the console's script and the chunks that its overview needs. */
+const firstScreenOf = ({ script, chunks, startChunks }: BrowserScript): readonly Uint8Array[] => [
   script,
-  ...[...parts].filter(([name]) => needs.includes(name) || name.startsWith('console-overview-')).map(([, part]) => part),
+  ...[...chunks].filter(([name]) => startChunks.includes(name) || name.startsWith('console-overview-')).map(([, chunk]) => chunk),
 ];
 
 const waitForButton = (page: Pick<Page, 'getByRole'>, name: RegExp): Promise<void> => page.getByRole('button', { name }).first().waitFor();

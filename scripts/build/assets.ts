@@ -8,15 +8,15 @@ const require = createRequire(import.meta.url);
 
 const gzippedModule = (contents: Uint8Array | string) => ({ contents: gzipSync(contents, { level: 9 }), loader: 'binary' }) as const;
 
-/** Builds a module that exports the script's name, gzipped bytes and gzipped chunks (`parts`). `file`: source file of the script. */
-const moduleOf = (file: string, { name, parts }: BrowserScript): string => {
-  const names = [name, ...parts.keys()];
+/** Builds a module that exports the script's name, gzipped bytes and gzipped chunks. `file`: source file of the script. */
+const moduleOf = (file: string, { name, chunks }: BrowserScript): string => {
+  const names = [name, ...chunks.keys()];
   const quoted = (text: string): string => JSON.stringify(text);
   return [
     ...names.map((each, index) => `import bytes${index} from ${quoted(`browser-bytes:${file}#${each}`)};`),
     `export const name = ${quoted(name)};`,
     'export const gzipped = bytes0;',
-    `export const parts = {${names.flatMap((each, index) => (index === 0 ? [] : [`${quoted(each)}: bytes${index}`])).join(', ')}};`,
+    `export const chunks = {${names.flatMap((each, index) => (index === 0 ? [] : [`${quoted(each)}: bytes${index}`])).join(', ')}};`,
   ].join('\n');
 };
 
@@ -42,13 +42,13 @@ export const assets: Plugin = {
     }
     build.onLoad({ filter: /.*/, namespace: 'browser' }, async ({ path }) => ({ contents: moduleOf(path, await scriptOf(path)) }));
     build.onLoad({ filter: /.*/, namespace: 'browser-names' }, async ({ path }) => {
-      const { name, needs } = await scriptOf(path);
-      return { contents: JSON.stringify({ name, needs }), loader: 'json' };
+      const { name, startChunks } = await scriptOf(path);
+      return { contents: JSON.stringify({ name, startChunks }), loader: 'json' };
     });
     build.onLoad({ filter: /.*/, namespace: 'browser-bytes' }, async ({ path }) => {
       const [file = '', name = ''] = path.split('#');
-      const { name: scriptName, script, parts } = await scriptOf(file);
-      return gzippedModule(name === scriptName ? script : (parts.get(name) ?? ''));
+      const { name: scriptName, script, chunks } = await scriptOf(file);
+      return gzippedModule(name === scriptName ? script : (chunks.get(name) ?? ''));
     });
   },
 };

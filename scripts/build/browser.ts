@@ -7,9 +7,9 @@ export interface BrowserScript {
   readonly name: string;
   readonly script: Uint8Array;
   /** Chunks that the script imports, by file name, such as `console-overview-3V5OHYCY.js`. */
-  readonly parts: ReadonlyMap<string, Uint8Array>;
-  /** File names of the parts that the script imports statically, also indirectly. */
-  readonly needs: readonly string[];
+  readonly chunks: ReadonlyMap<string, Uint8Array>;
+  /** File names of the chunks that the script imports statically, also indirectly. */
+  readonly startChunks: readonly string[];
 }
 
 /** Browsers of the last three years. */
@@ -28,7 +28,7 @@ const importedBy = (outputs: Metafile['outputs'], path: string, seen = new Set<s
   return seen;
 };
 
-/** Bundles and minifies a module for browsers. Dynamic imports become parts, which are loaded on demand. */
+/** Bundles and minifies a module for browsers. Dynamic imports become chunks, which are loaded on demand. */
 export const bundleForBrowsers = async (root: string, file: string): Promise<BrowserScript> => {
   const stem = basename(file, extname(file));
   const { outputFiles, metafile } = await build({
@@ -56,5 +56,5 @@ export const bundleForBrowsers = async (root: string, file: string): Promise<Bro
   const script = contents.get(name);
   if (entry === undefined || script === undefined) throw new Error(`esbuild returned no output for ${file}.`);
   contents.delete(name);
-  return { name, script, parts: contents, needs: [...importedBy(metafile.outputs, entry)].map((path) => basename(path)) };
+  return { name, script, chunks: contents, startChunks: [...importedBy(metafile.outputs, entry)].map((path) => basename(path)) };
 };

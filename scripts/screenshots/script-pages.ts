@@ -60,8 +60,8 @@ const answer = (route: Route, answers: Answers): Promise<void> => {
     : route.fulfill({ json: response });
 };
 
-const assetsOf = ({ name, script, parts }: BrowserScript) =>
-  [[name, script] as const, ...parts].map(([file, contents]) => [`/assets/${file}`, contents] as const);
+const assetsOf = ({ name, script, chunks }: BrowserScript) =>
+  [[name, script] as const, ...chunks].map(([file, contents]) => [`/assets/${file}`, contents] as const);
 
 /** Answers the requests of a page: with the service's pages and scripts, the predefined API responses, and the checkout page of a shop. */
 export const serveScriptPages = async (

@@ -171,9 +171,9 @@ export const STATES: Readonly<Record<string, RenderedPage>> = {
   processing: processingPage(data(), LINKS, { url: LINKS.return, afterSeconds: null }),
   'bank-transfer': processingPage(oneShot({ transfer: TRANSFER }), LINKS, { url: LINKS.return, afterSeconds: null }),
   completed: completedPage(data({ branding: BRANDED })),
-  failed: expiredPage(data(), true),
-  ended: expiredPage(data(), false),
+  failed: expiredPage(data(), { paymentFailed: true }),
+  ended: expiredPage(data(), { paymentFailed: false }),
   closed: closedPage(data()),
-  'method-saved': setupPage(data(), true),
+  'method-saved': setupPage(data(), { saved: true }),
   unknown: unknownPage(ENGLISH),
 };

@@ -7,7 +7,7 @@ import type { Scope } from './scopes.ts';
  * `sandbox_key`: an unrestricted test key. `optional_key`: no credential; an API key is checked if one is sent.
  * `client_secret`: the client secret of a checkout session or one-off payment; `session`: name of the path parameter that must be the id of
  * that session or payment (`null`: the path has no such parameter).
- * `portal_token`: the token of a portal session; `acceptsLimited: true` also accepts sessions that were opened from a link in an email.
+ * `portal_token`: the token of a portal session; `acceptsLimited: true` also accepts limited sessions (`PortalSession.limited`).
  * `operator`: a signed-in console member with at least this role; `whileSuspended`: writes are allowed in a suspended account.
  */
 export type Auth =

@@ -19,8 +19,8 @@ export const apiKey = (scope: Scope, only: Mode | null = null): Auth => ({ kind:
 export const clientSecret = (session: string | null): Auth => ({ kind: 'client_secret', session });
 
 /**
- * Requires the token of a portal session. Limited sessions were opened from a link in one of the service's emails: `acceptsLimited: false`
- * refuses them with 403 `portal_session_limited` [PRT-15..PRT-20].
+ * Requires the token of a portal session. `acceptsLimited: false` refuses limited sessions (`PortalSession.limited`) with 403
+ * `portal_session_limited` [PRT-15..PRT-20].
  */
 export const portalToken = ({ acceptsLimited }: { readonly acceptsLimited: boolean }): Auth => ({ kind: 'portal_token', acceptsLimited });
 
@@ -130,7 +130,7 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
    * Number of event log entries that a write usually creates; 1 if omitted. Their numbers are allocated with the rate-limit token. A wrong
    * estimate costs one more round trip, to allocate more numbers or to fill unused numbers.
    */
-  logEntries?(body: Body extends AnySchema ? v.InferOutput<Body> : null): number;
+  expectedEventLogEntries?(body: Body extends AnySchema ? v.InferOutput<Body> : null): number;
   /**
    * Returns true if the request changes where money goes or who has access to the account. Omitted: no request does. In the console, such a
    * request requires a sign-in within the last 15 minutes (403 `sign_in_not_recent`). The owners get an email about it, also for API calls.

@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * Retrieve the contents of the portal
-         * @description The subscription of the session with its latest invoices, and the customer with the saved payment methods. `limited`: the session was opened by a link in an email of the service; operations that require an unlimited session return 403 (`portal_session_limited`).
+         * @description The subscription of the session with its latest invoices, and the customer with the saved payment methods. `limited`: the session was opened by the link in an email about an invoice, a failed renewal or a changed address; operations that do not accept limited sessions return 403 (`portal_session_limited`).
          */
         get: operations["portal.retrieve"];
         put?: never;
@@ -370,7 +370,7 @@ export interface paths {
         };
         /**
          * List problems that need attention
-         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` is at most 100, which means 100 or more, and `null` if the problem has no count.
+         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
          */
         get: operations["account.attention"];
         put?: never;
@@ -1776,7 +1776,7 @@ export interface paths {
         put?: never;
         /**
          * Update the account's portal branding
-         * @description Requires a live key. Omitted fields keep their values; `null` clears a field. `plans` defines the prices that customers can change to in the portal: the prices of the same product (`same_product`, the default), `all`, or a list of price ids of both modes.
+         * @description Requires a live key. Omitted fields keep their values; `null` clears a field. `plans` defines the prices that customers can change to in the portal: the prices of the same product (`same_product`, the default), `all`, or a list of price ids from live or test mode.
          */
         post: operations["tenant.portal_branding_update"];
         delete?: never;

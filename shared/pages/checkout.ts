@@ -164,15 +164,15 @@ export const completedPage = (pageData: PageData): RenderedPage => {
 };
 
 /** Shown after the verification of a payment method, if the shop gave no return URL. `saved`: the verification succeeded. */
-export const setupPage = (pageData: PageData, saved: boolean): RenderedPage =>
+export const setupPage = (pageData: PageData, { saved }: { readonly saved: boolean }): RenderedPage =>
   messagePage(pageData, saved ? pageData.locale.texts.methodSaved : pageData.locale.texts.methodNotSaved);
 
-/** The checkout expired, was cancelled, or its payment was refused. */
-export const expiredPage = (pageData: PageData, refused: boolean): RenderedPage => {
+/** The checkout expired, was canceled, or its payment failed. */
+export const expiredPage = (pageData: PageData, { paymentFailed }: { readonly paymentFailed: boolean }): RenderedPage => {
   const { texts } = pageData.locale;
   return messagePage(
     pageData,
-    refused ? texts.failed : texts.ended,
+    paymentFailed ? texts.failed : texts.ended,
     linkButton(pageTextsOf(pageData).cancelUrl, texts.backTo(pageData.view.merchantName)),
   );
 };

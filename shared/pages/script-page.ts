@@ -34,14 +34,14 @@ const policyOf = (style: string, { images, ancestors }: ScriptPage): string =>
     `frame-ancestors ${ancestors}`,
   ].join('; ');
 
-/** File names in `/assets/` of a page's script and of the modules that the script needs to start. */
+/** File names in `/assets/` of a page's script and of the chunks that the script needs to start. */
 export interface ScriptNames {
   readonly name: string;
-  readonly needs: readonly string[];
+  readonly startChunks: readonly string[];
 }
 
 /** The HTTP response for the page. */
-export const scriptPageResponse = (page: ScriptPage, { name, needs }: ScriptNames) => {
+export const scriptPageResponse = (page: ScriptPage, { name, startChunks }: ScriptNames) => {
   const style = `${STYLE}${page.style}`;
   const { title, assets, root, withoutScript } = page;
   return {
@@ -59,8 +59,8 @@ export const scriptPageResponse = (page: ScriptPage, { name, needs }: ScriptName
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <style>${raw(style)}</style>
-${needs.map(
-  (part) => html`<link rel="modulepreload" href="${assets}/${part}">
+${startChunks.map(
+  (chunk) => html`<link rel="modulepreload" href="${assets}/${chunk}">
 `,
 )}<script type="module" src="${assets}/${name}"></script>
 </head>

@@ -58,9 +58,9 @@ describe('the event history of an object in the console', () => {
     await ui.page.route('**/v1/events?*', (route) => route.fulfill({ json: { data: [other], has_more: true } }));
     await ui.open('products', id);
     // The console reads at most four pages, here with one event each.
-    await ui.page.getByText('It is not among the newest 4 events of its kind.').waitFor();
+    await ui.page.getByText('None of the newest 4 events of this type is about this object.').waitFor();
     await ui.page.unroute('**/v1/events?*');
-    await ui.page.getByRole('link', { name: 'All events of its kind' }).click();
+    await ui.page.getByRole('link', { name: 'All events of this type' }).click();
     await ui.page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
     await ui.page.getByRole('rowheader', { name: 'product.created' }).first().waitFor();
   });

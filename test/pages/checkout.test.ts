@@ -97,9 +97,9 @@ describe('the pages of closed, completed and pending sessions', () => {
   });
 
   it('link an expired session to the cancel URL and show whether a payment failed', () => {
-    expect(textOf(expiredPage(pageData({ status: 'expired' }), false))).toContain('<h1>Checkout closed</h1>');
-    expect(textOf(expiredPage(pageData({ status: 'expired' }), true))).toContain('<h1>Payment failed</h1>');
-    expect(textOf(expiredPage(pageData({ status: 'expired' }), true))).toContain('href="https://shop.example/cart"');
+    expect(textOf(expiredPage(pageData({ status: 'expired' }), { paymentFailed: false }))).toContain('<h1>Checkout closed</h1>');
+    expect(textOf(expiredPage(pageData({ status: 'expired' }), { paymentFailed: true }))).toContain('<h1>Payment failed</h1>');
+    expect(textOf(expiredPage(pageData({ status: 'expired' }), { paymentFailed: true }))).toContain('href="https://shop.example/cart"');
   });
 
   it('show neither a link nor an outcome for a session whose customer was purged', () => {
@@ -125,7 +125,7 @@ describe('the pages of closed, completed and pending sessions', () => {
     const pages = [
       openPage(pageData({}, { product: { description: null, features: [], takesCodes: true } }), LINKS),
       completedPage(pageData()),
-      expiredPage(pageData(), false),
+      expiredPage(pageData(), { paymentFailed: false }),
       closedPage(pageData()),
       unknownPage(ENGLISH),
     ];

@@ -15,7 +15,11 @@ import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from 
 export const admit = (operation: Operation): Step => ({
   before: ({ context }) => {
     const state = stateOf(context);
-    const admission = startAdmission(operation, state, operation.profile === 'write' ? (operation.logEntries?.(state.body) ?? 1) : 0);
+    const admission = startAdmission(
+      operation,
+      state,
+      operation.profile === 'write' ? (operation.expectedEventLogEntries?.(state.body) ?? 1) : 0,
+    );
     if (admission === null) return;
     state.useRecorded = sampleUse(operation, state);
     state.admission = admission;

@@ -8,8 +8,7 @@ import { type Buyer, type Caller, type HttpEvent, type SignedIn, type Step, stat
 
 /**
  * Checks permissions: the origin, role and suspension of console requests, the key's mode and scope, and whether a limited portal session
- * (opened from a link in an email) may call the operation.
- * A refusal takes no rate-limit token.
+ * (`PortalSession.limited`) may call the operation. A refusal takes no rate-limit token.
  */
 export const authorize = (operation: Operation): Step => ({
   before: async ({ event, context }) => {

@@ -50,7 +50,7 @@ export interface Buyer {
 export interface PortalGrant {
   readonly subscriptionId: string;
   readonly customerId: string;
-  /** The session was opened from a link in an email of the service and has fewer permissions. */
+  /** The session has fewer permissions: see `PortalSession.limited`. */
   readonly limited: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Objects are counted up to this number; a count of 100 means "100 or more". */
+/** Counting stops at this number: a count of 100 means "100 or more". */
 export const ATTENTION_COUNT_MAX = 100;
 
 /** Facts that decide the attention items. The last two are facts of the account; all others are facts of the caller's mode. */

@@ -12,7 +12,10 @@ export interface PortalSession extends BaseRecord {
   readonly subscriptionId: string;
   /** URL of the portal's link back to the account's site; `null`: no link, as in sessions from mails. */
   readonly returnUrl: string | null;
-  /** True for a session from a mail of this service, which has fewer permissions [PRT-15]. */
+  /**
+   * True if the link in a mail about an invoice, a failed renewal or a changed email opened the session, which then has fewer permissions
+   * [PRT-15]. False if the API created the session, also if its link was mailed (`deliver_email`).
+   */
   readonly limited: boolean;
   /** The email change that the session can approve; `null`: none. */
   readonly emailChangeId: string | null;

@@ -20,8 +20,8 @@ export interface PortalKeys {
   readonly customerId: string;
 }
 
-/** Maximum number of invoices in the portal. */
-const MAX_INVOICES = 24;
+/** Maximum number of invoices, and of credit notes, in the portal. */
+const MAX_DOCUMENTS = 24;
 
 const CUSTOMER_DELETED = new Refusal('resource_missing', 'The customer of this portal session was deleted.');
 
@@ -37,10 +37,11 @@ export const loadPortal = async (
     accountOf(store, tenant),
     store.get(customerAggregate, tenant, customerId),
     store.get(subscriptionAggregate, tenant, subscriptionId),
-    store.page(invoiceAggregate, tenant, { limit: MAX_INVOICES, by: { parentId: subscriptionId } }),
-    store.page(creditNoteAggregate, tenant, { limit: MAX_INVOICES, by: { customerId } }),
+    store.page(invoiceAggregate, tenant, { limit: MAX_DOCUMENTS, by: { parentId: subscriptionId } }),
+    store.page(creditNoteAggregate, tenant, { limit: MAX_DOCUMENTS, by: { customerId } }),
     loadWallet(store, tenant, sessionId),
   ]);
+  // While a session is valid, its record and its subscription exist, so only the customer can be missing.
   if (session === null || subscription === null || !customerExists(customer)) return CUSTOMER_DELETED;
   if (wallet instanceof Refusal) return wallet;
   return {

@@ -25,13 +25,15 @@ const Events = ({ calls, route, signedOut, eventQuery, version }: HistoryProps &
         <>
           <Entries
             entries={events.map((event) => ({ id: event.id, what: event.type, at: event.created }))}
-            emptyText={isComplete ? 'Nothing in the last 90 days.' : `It is not among the newest ${readCount} events of its kind.`}
+            emptyText={
+              isComplete ? 'Nothing in the last 90 days.' : `None of the newest ${readCount} events of this type is about this object.`
+            }
             mode={route.mode}
           />
           {isComplete ? null : (
             <p>
               <a href={hrefOf(routeTo(route.mode, 'events', eventQuery.listFilters))}>
-                {'type' in eventQuery.listFilters ? 'All events of its kind' : 'All events of the customer'}
+                {'type' in eventQuery.listFilters ? 'All events of this type' : 'All events of the customer'}
               </a>
             </p>
           )}
