@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Pauses between polls grow, because some tests count requests. */
+/** Pauses between polls grow, so that a long wait sends few requests: some tests assert on the number of requests. */
 const SHORTEST_MS = 10;
 const LONGEST_MS = 150;
 

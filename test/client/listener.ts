@@ -15,7 +15,7 @@ export interface Listener {
   /** Returns the ids of the forwarded events, in order. Throws if a signature is invalid. */
   readonly forwarded: () => Promise<readonly string[]>;
   /** Waits until the log contains at least `atLeast` events after the cursor and all of them are forwarded. Returns their ids in order. */
-  readonly recorded: (atLeast: number) => Promise<readonly string[]>;
+  readonly allForwarded: (atLeast: number) => Promise<readonly string[]>;
   /** Stops the command; returns its exit code and output. */
   readonly end: () => Promise<{ readonly exitCode: number; readonly printed: readonly string[] }>;
 }
@@ -58,7 +58,7 @@ export const startListener = async (baseUrl: string, testKey: string): Promise<L
           return id;
         }),
       ),
-    recorded: async (atLeast) => {
+    allForwarded: async (atLeast) => {
       await until(
         async () => {
           const { length } = await idsInLog();

@@ -9,7 +9,7 @@ const TENANT: Tenant = { accountId: SELLER.id, mode: 'live' };
 const ONE = 'inv_0000000000000000000000000A';
 const TWO = 'inv_0000000000000000000000000B';
 
-/** A bucket and a table in memory with two invoices. Each rendering returns different bytes. `beforePut` can fail. */
+/** A bucket and a table in memory with two invoices. Renderings return different bytes. `beforePut` may throw, as a failed upload does. */
 const setup = (beforePut?: (id: string) => Promise<void>) => {
   const stored = new Map<string, string>();
   const renderings: string[] = [];

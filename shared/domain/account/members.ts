@@ -54,7 +54,7 @@ export const changeMembers = (command: ChangeMembers, { account, by }: MembersSt
   if (refusal !== null) return refusal;
   if (role === member.role) return unchanged(account.record);
   const members = withRole(account.record.members, member, role);
-  return withMembers(account, members, role === null ? 'removed' : 'role_changed', { ...member, role: role ?? member.role });
+  return decideMembersChange(account, members, role === null ? 'removed' : 'role_changed', { ...member, role: role ?? member.role });
 };
 
 /** Refuses to remove a member who is unknown or the last owner, or whom the role `by` may not remove; `null`: allowed. */
@@ -93,10 +93,10 @@ const add = (
   }
   if (members.length >= MAX_MEMBERS) return LIMIT_REACHED;
   const member: Member = { id: ids.next(MEMBER_PREFIX), email: email.trim(), role, created: realNow, sessionsFrom: realNow, passkeys: [] };
-  return withMembers(account, [...members, member], 'added', member);
+  return decideMembersChange(account, [...members, member], 'added', member);
 };
 
-const withMembers = (
+const decideMembersChange = (
   account: Stored<Account>,
   members: readonly Member[],
   verb: 'added' | 'role_changed' | 'removed' | 'signed_out_everywhere',
@@ -122,5 +122,5 @@ export const endSessions = (
   // Also ends sessions that were opened in the current second.
   const ended: Member = { ...member, sessionsFrom: realNow + 1 };
   const members = account.record.members.map((each) => (each.id === member.id ? ended : each));
-  return withMembers(account, members, 'signed_out_everywhere', ended);
+  return decideMembersChange(account, members, 'signed_out_everywhere', ended);
 };

@@ -16,8 +16,8 @@ const CREDENTIAL_ID_MAX_BYTES = 1023;
 /** Twice the length of the longest supported key, RSA with 4096 bits. */
 const PUBLIC_KEY_MAX_BYTES = 1024;
 /**
- * Maximum size of the passkeys of all members: several hundred passkeys. They are stored in the account's item, which has at most 400 KB;
- * half of the item is left for 200 members, the profile and the branding.
+ * Maximum size of the passkeys of all members: several hundred passkeys. They are stored in the account's DynamoDB item, whose limit is
+ * 400 KB; the rest is for 200 members, the profile and the branding.
  */
 const ALL_PASSKEYS_MAX_BYTES = 150_000;
 
@@ -70,7 +70,7 @@ export const changePasskeys = (
   }
   const removed = member.passkeys.find(({ id }) => id === command.passkeyId);
   if (removed === undefined) return NO_PASSKEY;
-  return withMember(account, { ...member, passkeys: member.passkeys.filter((each) => each !== removed) }, 'removed', removed);
+  return decideMemberChange(account, { ...member, passkeys: member.passkeys.filter((each) => each !== removed) }, 'removed', removed);
 };
 
 const add = (added: Passkey, member: Member, account: Stored<Account>): Decision<Account> | Refusal => {
@@ -81,10 +81,15 @@ const add = (added: Passkey, member: Member, account: Stored<Account>): Decision
   if (refusal !== null) return refusal;
   const all = account.record.members.flatMap((each) => each.passkeys);
   if (storedBytes([...all, added]) > ALL_PASSKEYS_MAX_BYTES) return ACCOUNT_LIMIT_REACHED;
-  return withMember(account, { ...member, passkeys: [...passkeys, added] }, 'added', added);
+  return decideMemberChange(account, { ...member, passkeys: [...passkeys, added] }, 'added', added);
 };
 
-const withMember = (account: Stored<Account>, member: Member, verb: 'added' | 'removed', { id, name }: Passkey): Decision<Account> => {
+const decideMemberChange = (
+  account: Stored<Account>,
+  member: Member,
+  verb: 'added' | 'removed',
+  { id, name }: Passkey,
+): Decision<Account> => {
   const members = account.record.members.map((each) => (each.id === member.id ? member : each));
   const after: Account = { ...account.record, members };
   return {

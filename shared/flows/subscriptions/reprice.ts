@@ -91,7 +91,10 @@ export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tena
   }
 };
 
-/** The reaper's pass over all subscriptions of a customer, since the index may not contain all of them during the request. */
+/**
+ * The reaper's pass over all subscriptions of a customer, since the index may not contain all of them during the request. Calls no
+ * provider: it is a `ProviderFlow` because the reaper repeats such a flow until it has finished (`no_response`: not finished).
+ */
 export const repricing: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: CUSTOMER_REPRICING,
   callProvider: async ({ store, nowMs }, tenant, { input }) => {
@@ -133,7 +136,7 @@ export const repriceFirst = async (store: Store, accountId: string, modes: reado
 // The operation stores the progress from `withTenantRepricing` or `continueRepricing`.
 const progressOf = ({ input }: PendingOperation): RepricingProgress => input as RepricingProgress;
 
-/** The reaper's pass over all subscriptions of a mode, one try at a time. */
+/** The reaper's pass over all subscriptions of a mode, one try at a time. Calls no provider, like `repricing`. */
 export const tenantRepricing: ProviderFlow<null, RepricingProgress, null, JsonObject> = {
   kind: TENANT_REPRICING,
   callProvider: async ({ store, nowMs }, { accountId }, operation) => {

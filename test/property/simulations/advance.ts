@@ -55,7 +55,7 @@ export const advanceTo = async (simulation: Simulation, target: number, injected
   await beginAdvance(shop, clockId, target);
   await advanceIn(simulation, fault);
   passTime(simulation, HOUR);
-  model.passTo(target);
+  model.advanceTo(target);
   if (fault.kind !== 'none') simulation.timesMayDiffer = true;
   if (!simulation.timesMayDiffer || model.hasPendingCharge) return;
   const { renewal } = await subscriptionOf(simulation);

@@ -1,7 +1,17 @@
-import { type CouponTerms, type CouponUse, divideRounded, type Line, linesOf, rateOf, totalOf, usageLinesOf } from './amounts.ts';
+import {
+  type CouponTerms,
+  type CouponUse,
+  divideRounded,
+  type Line,
+  linesOf,
+  rateOf,
+  type TaxTerms,
+  totalOf,
+  usageLinesOf,
+} from './amounts.ts';
 import { carryCoupon, couponAfter, couponAt } from './coupons.ts';
 import { applyCredit, type CoveredService, creditUnusedService } from './credits.ts';
-import { isMetered, type Plan, type SaleTerms } from './sale.ts';
+import { isMetered, type Plan } from './sale.ts';
 import {
   bindCoupon,
   dateOf,
@@ -24,7 +34,7 @@ export interface Change extends Omit<InvoiceContents, 'period' | 'coupon'> {
 }
 
 /** Prices the rest of a period from `from` on: the discount is deducted from the price of the full period, then the result is prorated. */
-const prorateRest = (amountCents: number, use: CouponUse | null, period: Period, from: number, tax: SaleTerms): ProratedRest => {
+const prorateRest = (amountCents: number, use: CouponUse | null, period: Period, from: number, tax: TaxTerms): ProratedRest => {
   const prorated = (cents: number): number => divideRounded(cents * (period.end - from), period.end - period.start);
   const [discounted = { netCents: 0, rate: 0 }] = linesOf([amountCents], use === null ? null : { ...use, leftCents: null }, tax);
   const [full = { netCents: 0 }] = linesOf([amountCents], null, tax);
@@ -40,7 +50,7 @@ interface ProratedRest {
   readonly fullPeriod: CoveredService['fullPeriod'];
 }
 
-const coverageOfRest = ({ line, fullPeriod }: ProratedRest, rest: Period, tax: SaleTerms): InvoiceContents['covers'] => ({
+const coverageOfRest = ({ line, fullPeriod }: ProratedRest, rest: Period, tax: TaxTerms): InvoiceContents['covers'] => ({
   ...rest,
   cents: totalOf([line], tax),
   rate: rateOf(tax),
@@ -52,7 +62,7 @@ const coverageOfRest = ({ line, fullPeriod }: ProratedRest, rest: Period, tax: S
 const billUsage = (
   { plan, index, usage, coupon, billedUnits }: State,
   current: Period,
-  tax: SaleTerms,
+  tax: TaxTerms,
 ): { lines: readonly Line[]; billedEntries: readonly UsageEntry[]; units: number } => {
   if (!isMetered(plan)) return { lines: [], billedEntries: [], units: 0 };
   const billedEntries = usage.filter(({ at }) => at < current.end);
@@ -71,7 +81,7 @@ const unusedDiscountCents = (covers: CoveredService | null, now: number): number
  * Computes a plan change at `now`. Unused service at the old price is credited and the rest of the period is charged at the new one.
  * A different interval starts a new period. Nothing is charged during a trial. Credit beyond the charge is carried.
  */
-export const planChange = (state: State, plan: Plan, code: CouponTerms | null, tax: SaleTerms, now: number): Change => {
+export const planChange = (state: State, plan: Plan, code: CouponTerms | null, tax: TaxTerms, now: number): Change => {
   const current = periodOf(state);
   const inTrial = state.index < 0;
   const startsNewPeriod = !inTrial && plan.interval !== state.plan.interval;
@@ -113,7 +123,7 @@ export const planChange = (state: State, plan: Plan, code: CouponTerms | null, t
 };
 
 /** Computes a resumption at `now`: the unpaid rest of the current period is charged at once. */
-export const resumption = (state: State, tax: SaleTerms, now: number): Change => {
+export const resumption = (state: State, tax: TaxTerms, now: number): Change => {
   const { plan, index, billedThrough, carried: credits, covers, coupon } = state;
   const period = periodOf(state);
   const from = Math.max(now, billedThrough ?? period.start);

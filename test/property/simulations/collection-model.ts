@@ -1,3 +1,4 @@
+import type { TaxTerms } from './amounts.ts';
 import type { BankBehavior, Collection, ModelCharge, ModelInvoice } from './collection.ts';
 import { isMetered, type SaleTerms } from './sale.ts';
 import { buildInvoice, coverageOf, type InvoiceContents, isTrial, nextState, periodOf, type State, stateAtSale, unitsOf } from './state.ts';
@@ -23,7 +24,7 @@ export class CollectionModel {
   paymentCount = 0;
   notices = 0;
   collection: Collection | null = null;
-  /** The end of the usage that is billed after the running collection, because the subscription ended during it; `null`: none. */
+  /** If the subscription ended during a collection: its usage until this time is billed after the collection. `null`: nothing is. */
   protected unbilledUntil: number | null = null;
   /** The contents of the invoice that is being collected. */
   protected billed: InvoiceContents | null = null;
@@ -36,8 +37,8 @@ export class CollectionModel {
   readonly sale: ModelCharge | null;
   readonly startedAt: number;
   readonly trialEnd: number | null;
-  /** The terms with the current tax rate. */
-  tax: SaleTerms;
+  /** The tax terms with the current rate. */
+  tax: TaxTerms;
   /** The next charge's amount. A changed tax rate shows only after the subscription's next change. */
   nextCents: number | null = null;
 
@@ -97,7 +98,7 @@ export class CollectionModel {
   }
 
   /** Advances the model to `target`. */
-  passTo(target: number): void {
+  advanceTo(target: number): void {
     for (let polled = false; ; ) {
       const at = this.#due(polled);
       if (at === null || at > target) break;
@@ -128,8 +129,7 @@ export class CollectionModel {
     this.unbilledUntil = null;
     if (unitsOf(this.state.usage) === 0) return;
     this.notices = 0;
-    const { index } = this.state;
-    this.state = { ...this.state, index: index + 1, billedUnits: 0, shortPeriod: { start: this.periodEnd, end } };
+    this.state = { ...this.state, index: this.state.index + 1, billedUnits: 0, shortPeriod: { start: this.periodEnd, end } };
     this.#bill();
   }
 
@@ -161,20 +161,20 @@ export class CollectionModel {
     const collection: Collection = { invoice, charge, state: 'waiting', firstFailedAt, hard: false, nextAt: null, methodReplaced: false };
     this.collection = collection;
     this.nextCents = this.status === 'canceled' ? null : invoice.totalCents;
-    this.#answer(collection);
+    this.#applyBankBehavior(collection);
   }
 
   /** Applies the bank's current behavior to the charge. */
-  #answer(collection: Collection): void {
+  #applyBankBehavior(collection: Collection): void {
     if (this.bankBehavior === 'paid') this.#paid(collection);
     else if (this.bankBehavior === 'soft' || this.bankBehavior === 'hard') this.#failed(collection, this.bankBehavior === 'hard');
-    else collection.state = this.bankBehavior === 'silent' ? 'unheard' : 'waiting';
+    else collection.state = this.bankBehavior === 'silent' ? 'not_received' : 'waiting';
   }
 
   /** Polls a charge without outcome. */
   protected poll(collection: Collection): void {
-    if (collection.state === 'unheard') {
-      this.#answer(collection);
+    if (collection.state === 'not_received') {
+      this.#applyBankBehavior(collection);
       return;
     }
     const bankOutcome = this.unreportedOutcome;
@@ -265,8 +265,8 @@ export class CollectionModel {
   }
 
   /** Whether the service does not know the charge's outcome: the charge never reached the bank, or no webhook reported the decision. */
-  get isUnheard(): boolean {
-    return this.collection?.state === 'unheard' || this.unreportedOutcome !== null;
+  get isOutcomeUnknown(): boolean {
+    return this.collection?.state === 'not_received' || this.unreportedOutcome !== null;
   }
 
   /** The bank decides a pending charge. `reported`: whether a webhook reports the decision. */

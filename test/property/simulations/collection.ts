@@ -26,8 +26,8 @@ export interface ModelInvoice {
 export interface Collection {
   readonly invoice: ModelInvoice;
   charge: ModelCharge;
-  /** `waiting`: the bank has not decided; `unheard`: the charge did not reach the bank; `failed`: the charge was declined. */
-  state: 'waiting' | 'unheard' | 'failed';
+  /** `waiting`: the bank has not decided; `not_received`: the charge did not reach the bank; `failed`: the charge was declined. */
+  state: 'waiting' | 'not_received' | 'failed';
   firstFailedAt: number | null;
   /** Whether the decline is permanent. */
   hard: boolean;

@@ -198,7 +198,7 @@ export class Model extends CollectionModel {
     if (collection.state !== 'failed') {
       collection.methodReplaced = true;
       // A past due invoice is charged at once, after a poll of the earlier charge whose outcome is unknown.
-      if (collection.firstFailedAt === null || !this.isUnheard) return;
+      if (collection.firstFailedAt === null || !this.isOutcomeUnknown) return;
       this.poll(collection);
     }
     if (this.collection?.state === 'failed') this.proceed({ ...this.collection, hard: false });

@@ -1,5 +1,5 @@
 import { type Civil, civil, daysAfter, monthsAfter, secondsOf } from '../../domain/golden-calendars/civil.ts';
-import { type CouponTerms, type Line, linesOf, monthlyCents, totalOf, usageLinesOf } from './amounts.ts';
+import { type CouponTerms, type Line, linesOf, monthlyCents, type TaxTerms, totalOf, usageLinesOf } from './amounts.ts';
 import type { ModelCharge } from './collection.ts';
 import { type BoundCoupon, couponAfter, couponAt } from './coupons.ts';
 import { applyCredit, type CoveredService, type Credit, type CreditedInvoice, limitSources } from './credits.ts';
@@ -103,7 +103,7 @@ export interface InvoiceContents extends CreditedInvoice {
 }
 
 /** Builds the invoice at a period's end: the next period in advance, or the usage until the end (`last`: all usage). */
-export const buildInvoice = (state: State, tax: SaleTerms, last: boolean): InvoiceContents => {
+export const buildInvoice = (state: State, tax: TaxTerms, last: boolean): InvoiceContents => {
   const { plan, anchor, index, coupon, carried } = state;
   const current = periodOf(state);
   if (plan.amountCents === null) {

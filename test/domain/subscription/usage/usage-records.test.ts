@@ -254,11 +254,11 @@ describe('the close of a metered period', () => {
     expect(billing.subscription(id).status).toBe('canceled');
   });
 
-  it('of the last period is delayed until the counters are closed', () => {
+  it('is not possible for the last period until its usage counters are closed', () => {
     const { billing, id, end } = subscribeMetered();
     billing.cancel(id);
     billing.world.now = end;
-    // The counters are read as still open.
+    // The counters were read before the period ended, so that read did not close them.
     billing.counters.readToClose = () => NO_USAGE_READ;
     expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'done', reason: 'early' });
   });

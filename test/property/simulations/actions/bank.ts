@@ -62,7 +62,7 @@ export const decidePendingCharges = async (simulation: Simulation, bankOutcome: 
     passTime(simulation, DAY);
     await sweep(simulation);
   }
-  if (simulation.model.changing) simulation.countAction(`change ${bankOutcome} by the bank${polled ? ', unheard' : ''}`);
+  if (simulation.model.changing) simulation.countAction(`change ${bankOutcome} by the bank${polled ? ', polled' : ''}`);
   simulation.model.decide(bankOutcome, polled || calls > 0);
 };
 

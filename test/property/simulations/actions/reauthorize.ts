@@ -27,7 +27,7 @@ const inputs: fc.Arbitrary<ReauthorizationInput> = fc.record({
 });
 
 /** Additional webhooks until the model's result is reached: after a lost response, and for an earlier charge whose outcome is unknown. */
-const missingWebhooks = ({ model }: Simulation): number => (model.answersAreLost ? 1 : 0) + (model.isUnheard ? 2 : 0);
+const missingWebhooks = ({ model }: Simulation): number => (model.answersAreLost ? 1 : 0) + (model.isOutcomeUnknown ? 2 : 0);
 
 const authorize = async (simulation: Simulation, { outcome, extraWebhooks, crash }: ReauthorizationInput): Promise<void> => {
   const { model, shop } = simulation;
