@@ -21,7 +21,7 @@ export const operation = defineOperation({
     'For a live key, the owners receive an email, and the console requires a sign-in within the last 15 minutes.',
   auth: apiKey('api_keys:write'),
   profile: 'write',
-  uses: ['kept-secrets', 'key-lookups', 'mail'],
+  uses: ['idempotent-answer', 'key-lookups', 'mail'],
   params: {},
   body: v.strictObject({
     label: v.nullish(fields.text(0, API_KEY_LABEL_MAX_LENGTH)),

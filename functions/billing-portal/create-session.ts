@@ -29,7 +29,7 @@ export const operation = defineOperation({
     'canceled subscriptions too.',
   auth: apiKey('subscriptions:write'),
   profile: 'write',
-  uses: ['kept-secrets', 'token-lookups', 'portal-link', 'mail'],
+  uses: ['idempotent-answer', 'token-lookups', 'portal-link', 'mail'],
   params: {},
   body: v.strictObject({
     subscription_id: fields.reference,

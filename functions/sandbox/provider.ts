@@ -6,7 +6,7 @@ import { baseUrl } from '../../shared/platform/environment.ts';
 import { secrets } from '../../shared/runtime/services.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { handleSandboxRequest } from '../../shared/sandbox/handle.ts';
-import type { SandboxRequest, SandboxResponse } from '../../shared/sandbox/http.ts';
+import type { SandboxOutcome, SandboxRequest } from '../../shared/sandbox/http.ts';
 import { isSandboxSecret } from '../../shared/sandbox/secret.ts';
 import { queueSandboxWebhook } from './webhook.ts';
 
@@ -35,7 +35,7 @@ const requestOf = (path: string, { http, text }: PublicContext): SandboxRequest 
 });
 
 /** Simulates a timeout with a 504 for `hang`. */
-const answerOf = (response: SandboxResponse) =>
+const answerOf = (response: SandboxOutcome) =>
   response.hang
     ? { statusCode: GATEWAY_TIMEOUT, body: '' }
     : { statusCode: response.status, headers: { ...response.headers }, body: response.body };

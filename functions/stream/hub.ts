@@ -121,9 +121,9 @@ const serveReader = async (
   const tail = await tailPromise;
   while (reader.isOpen()) {
     if (reader.position() >= tail.position()) {
-      const { ended, leave } = tail.follow(reader.take);
-      reader.closed.then(leave);
-      await ended;
+      const { removed, remove } = tail.follow(reader.take);
+      reader.closed.then(remove);
+      await removed;
     } else {
       await catchUp(reader, after, pollMs);
     }

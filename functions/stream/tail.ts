@@ -5,29 +5,30 @@ import { createWakeSignal } from './wake-signal.ts';
 /** Reads the log entries after a number, oldest first, up to the first number whose entry is still being written. */
 export type ReadAfter = (position: number) => Promise<readonly Line[]>;
 
-/** A follower of a log. Returns `false` if it cannot take more lines; then the tail removes the follower. */
+/** Receives the next lines of a log. Returns `false` if it cannot take more lines; then the tail removes it. */
 export type Follower = (lines: readonly Line[]) => boolean;
 
-/** The end of one log, read once for all followers. */
+/** Reads the new lines of one log (like `tail -f`), once for all followers. */
 export interface Tail {
   /** Log number up to which everything was passed to the followers. */
   readonly position: () => number;
   /** Reads the log soon. */
   readonly wake: () => void;
-  /** Passes every later page to `take` until `take` returns `false` or `leave` is called; then `ended` resolves. */
-  readonly follow: (take: Follower) => { readonly ended: Promise<void>; readonly leave: () => void };
+  /** Adds a follower. `removed` resolves when it is removed: it returned `false`, or `remove` was called. */
+  readonly follow: (follower: Follower) => { readonly removed: Promise<void>; readonly remove: () => void };
   readonly stop: () => void;
 }
 
 /** Follows a log from `start`: reads it after each `wake`, and every `pollMs` without one. Retries failed reads. */
 export const openTail = (start: number, readAfter: ReadAfter, pollMs: number): Tail => {
   const wakeSignal = createWakeSignal();
+  /** Followers, with the function that resolves their `removed`. */
   const followers = new Map<Follower, () => void>();
   let position = start;
   let stopped = false;
-  const leave = (take: Follower): void => {
-    const resolve = followers.get(take);
-    followers.delete(take);
+  const remove = (follower: Follower): void => {
+    const resolve = followers.get(follower);
+    followers.delete(follower);
     resolve?.();
   };
   const readOrLog = async (): Promise<readonly Line[]> => {
@@ -38,9 +39,9 @@ export const openTail = (start: number, readAfter: ReadAfter, pollMs: number): T
       return [];
     }
   };
-  const passTo = (take: Follower, lines: readonly Line[]): boolean => {
+  const passTo = (follower: Follower, lines: readonly Line[]): boolean => {
     try {
-      return take(lines);
+      return follower(lines);
     } catch (error) {
       logError(error, { worker: 'stream-tail' });
       return false;
@@ -55,16 +56,16 @@ export const openTail = (start: number, readAfter: ReadAfter, pollMs: number): T
         continue;
       }
       position = last.sequence;
-      for (const take of [...followers.keys()]) if (!passTo(take, lines)) leave(take);
+      for (const follower of [...followers.keys()]) if (!passTo(follower, lines)) remove(follower);
     }
   };
   void run();
   return {
     position: () => position,
     wake: wakeSignal.notify,
-    follow: (take) => {
-      const ended = new Promise<void>((resolve) => followers.set(take, resolve));
-      return { ended, leave: () => leave(take) };
+    follow: (follower) => {
+      const removed = new Promise<void>((resolve) => followers.set(follower, resolve));
+      return { removed, remove: () => remove(follower) };
     },
     stop: () => {
       stopped = true;

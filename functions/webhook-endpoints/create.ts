@@ -17,7 +17,7 @@ export const operation = defineOperation({
     '`url` must resolve to public IP addresses. Only this response, and the response of a rotation, contains the signing secret.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
-  uses: ['endpoint-secret', 'kept-secrets'],
+  uses: ['endpoint-secret', 'idempotent-answer'],
   params: {},
   body: v.strictObject({
     url: receiverUrl,

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   description: 'Only this response contains the new secret. For 24 hours, deliveries are also signed with the previous secret.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
-  uses: ['endpoint-secret', 'kept-secrets'],
+  uses: ['endpoint-secret', 'idempotent-answer'],
   params: { endpoint_id: ids.endpoint },
   response: WebhookEndpointWithSecret,
   errors: ['resource_missing'],

@@ -26,19 +26,24 @@ export interface Needs {
   readonly services?: readonly (NonTableService | QueueName)[];
 }
 
-/** Services that operations declare in `uses` and that are write permissions on the table. */
-const PERMISSIONS = ['log-holes', 'key-lookups', 'token-lookups', 'member-lookups', 'mail-orders'] as const satisfies readonly (Service &
-  TableWrite)[];
-type TablePermission = (typeof PERMISSIONS)[number];
+/** The names in `uses` of operations that stand for a write to the table; the other names stand for another service. */
+const TABLE_PERMISSIONS = [
+  'log-holes',
+  'key-lookups',
+  'token-lookups',
+  'member-lookups',
+  'mail-orders',
+] as const satisfies readonly (Service & TableWrite)[];
+type TablePermission = (typeof TABLE_PERMISSIONS)[number];
 type NonTableService = Exclude<Service, TablePermission | 'pepper'>;
 
 /** True for a service that is a permission on the table. */
-export const isTablePermission = (service: Service): service is TablePermission => PERMISSIONS.some((each) => each === service);
+export const isTablePermission = (service: Service): service is TablePermission => TABLE_PERMISSIONS.some((each) => each === service);
 
-const rateLimitWritesOf = (auth: Auth): readonly TableWrite[] => {
-  // The session's rate limit bucket, and the time at which the session was last used.
-  if (auth.kind === 'operator') return ['element-counts', 'console-sessions'];
-  return isBuyerAuth(auth) ? ['element-counts'] : ['request-counts'];
+/** Returns the writes of every request with this authentication. Console sessions also store when they were last used. */
+const requestWritesOf = (auth: Auth): readonly TableWrite[] => {
+  if (auth.kind === 'operator') return ['session-requests', 'console-sessions'];
+  return isBuyerAuth(auth) ? ['session-requests'] : ['api-key-requests'];
 };
 
 /** Returns the needs of an operation from its declaration. */
@@ -50,7 +55,7 @@ export const needsOf = ({ operation }: LoadedOperation): Needs => {
     reads: true,
     writes: [
       ...(profile === 'read' ? [] : ['objects' as const]),
-      ...rateLimitWritesOf(auth),
+      ...requestWritesOf(auth),
       ...uses.filter(isTablePermission),
       ...(uses.includes('operator-key') ? ['operator-keys' as const] : []),
     ],
@@ -97,7 +102,7 @@ const serviceStatement = (scope: Construct, service: NonTableService | QueueName
   switch (service) {
     case 'provider-credential':
       return cipherStatement(sharedResources, { StringEquals: { 'kms:EncryptionContext:purpose': 'provider-credential' } });
-    case 'kept-secrets':
+    case 'idempotent-answer':
       return cipherStatement(sharedResources, { StringEquals: { 'kms:EncryptionContext:purpose': 'idempotent-answer' } });
     case 'portal-link':
       return cipherStatement(sharedResources, { StringEquals: { 'kms:EncryptionContext:purpose': 'portal-link' } });

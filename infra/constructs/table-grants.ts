@@ -6,9 +6,9 @@ export type TableWrite =
   /** Objects of accounts, and everything committed with them. */
   | 'objects'
   /** Requests with API keys: the account's rate limit bucket, counts of failed keys, time of last use of keys, audit samples. */
-  | 'request-counts'
+  | 'api-key-requests'
   /** Requests of buyers and members: the session's rate limit bucket, counts of failed client secrets and portal tokens. */
-  | 'element-counts'
+  | 'session-requests'
   /** Tombstones: empty entries for unused numbers of the event log. */
   | 'log-holes'
   /** Lookups of API keys. */
@@ -47,8 +47,11 @@ const inBothModes = (...kinds: readonly string[]): readonly string[] => kinds.fl
 
 const WRITES: Readonly<Record<TableWrite, Writes>> = {
   objects: { actions: [PUT, UPDATE, 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'], partitions: ['A#*'] },
-  'request-counts': { actions: [UPDATE], partitions: ['A#*#-#account-limiter', 'P#*', ...inBothModes('api_key', 'audit', 'audit-sample')] },
-  'element-counts': { actions: [UPDATE], partitions: ['P#*', ...inBothModes('element-bucket')] },
+  'api-key-requests': {
+    actions: [UPDATE],
+    partitions: ['A#*#-#account-limiter', 'P#*', ...inBothModes('api_key', 'audit', 'audit-sample')],
+  },
+  'session-requests': { actions: [UPDATE], partitions: ['P#*', ...inBothModes('element-bucket')] },
   'log-holes': { actions: [PUT], partitions: inBothModes('log') },
   'key-lookups': { actions: [PUT], partitions: ['L#api-key#*'] },
   'token-lookups': { actions: [PUT], partitions: ['L#portal-token#*'] },

@@ -23,7 +23,7 @@ export interface Resource {
   readonly arn: string;
 }
 
-/** Values of references that come from running parts. */
+/** Addresses of the running local services, to which references resolve. */
 export interface LocalValues {
   /** `http://127.0.0.1:<port>` of the queues. */
   readonly queueOrigin: string;
@@ -94,8 +94,8 @@ export const readTemplates = (assembly: string): Templates => {
 };
 
 /**
- * Resolves the references in resources of these types (default: those with a local fake), across stacks and into nested stacks. Throws on
- * a reference without a local value.
+ * Resolves the references in resources of these types (default: those with a local fake), across stacks and into nested stacks. Throws if
+ * a reference names no resource. An attribute without a local value becomes the text `<logical id>.<attribute>`.
  */
 export const resolveTemplates = (
   templates: Templates,

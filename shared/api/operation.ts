@@ -55,7 +55,7 @@ export type Service =
   // and of sign-in links in emails.
   | 'provider-credential'
   | 'endpoint-secret'
-  | 'kept-secrets'
+  | 'idempotent-answer'
   | 'portal-link'
   | 'sign-in-link'
   // The pepper of API keys and tokens, for public operations; all other operations can always read the pepper.

@@ -1,7 +1,7 @@
 import type { IdSource } from '../domain/decision.ts';
 import { createRoute } from './create-route.ts';
 import { createCustomer, deleteCustomer, deleteMandate, getCustomer, getMandate, listCustomers, listMandates } from './customer-routes.ts';
-import { errorResponse, type RouteResult, responseOf, SandboxError, type SandboxRequest, type SandboxResponse } from './http.ts';
+import { errorResponse, type RouteResult, responseOf, SandboxError, type SandboxOutcome, type SandboxRequest } from './http.ts';
 import { claimOf } from './idempotency.ts';
 import {
   cancelPayment,
@@ -110,7 +110,7 @@ const runRoute = async (request: SandboxRequest, deps: SandboxDeps): Promise<Rou
  * Handles one request of Mollie's API v2 for the account of its bearer token. `sendWebhook` is called after the change and before the
  * response, with the delay of the webhook; without a delay if the response is lost (`hang`). Throws errors of the store or queue.
  */
-export const handleSandboxRequest = async (request: SandboxRequest, deps: SandboxDeps): Promise<SandboxResponse> => {
+export const handleSandboxRequest = async (request: SandboxRequest, deps: SandboxDeps): Promise<SandboxOutcome> => {
   try {
     const outcome = await runRoute(request, deps);
     for (const { webhookUrl, id, delaySeconds } of outcome.webhooks) {

@@ -10,14 +10,15 @@ export interface SandboxRequest {
   readonly body: string;
 }
 
-export interface SandboxAnswer {
+/** A response to send. */
+export interface SandboxHttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** `hang: true`: simulate a timeout by closing the connection or returning 504. Changes made by the request remain. */
-export type SandboxResponse = ({ readonly hang: false } & SandboxAnswer) | { readonly hang: true };
+/** The response, or `hang: true`: simulate a timeout by closing the connection or returning 504. Changes made by the request remain. */
+export type SandboxOutcome = ({ readonly hang: false } & SandboxHttpResponse) | { readonly hang: true };
 
 /** A webhook to send for a status change. */
 export interface SandboxWebhook {
@@ -83,7 +84,7 @@ export const DOCUMENTATION = { href: 'https://docs.mollie.com/reference/overview
 
 const HAL = { 'content-type': 'application/hal+json; charset=utf-8' };
 
-export const errorResponse = (error: SandboxError): SandboxAnswer => ({
+export const errorResponse = (error: SandboxError): SandboxHttpResponse => ({
   status: error.status,
   headers: HAL,
   body: JSON.stringify({
@@ -95,4 +96,4 @@ export const errorResponse = (error: SandboxError): SandboxAnswer => ({
   }),
 });
 
-export const responseOf = ({ status, body }: RouteResult): SandboxAnswer => ({ status, headers: body === '' ? {} : HAL, body });
+export const responseOf = ({ status, body }: RouteResult): SandboxHttpResponse => ({ status, headers: body === '' ? {} : HAL, body });

@@ -68,11 +68,11 @@ const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-/** An incoming event: a provider decision, concurrent webhooks of the payments `of`, a poll, webhooks with wrong ids, or passing days. */
+/** An incoming event: a provider decision, concurrent webhooks of `payments`, a poll, webhooks with wrong ids, or passing days. */
 type IncomingEvent =
   | { readonly kind: 'step' }
-  | { readonly kind: 'webhooks'; readonly of: readonly (0 | 1)[] }
-  | { readonly kind: 'poll'; readonly of: 0 | 1 }
+  | { readonly kind: 'webhooks'; readonly payments: readonly (0 | 1)[] }
+  | { readonly kind: 'poll'; readonly payment: 0 | 1 }
   | { readonly kind: 'invalid' }
   | { readonly kind: 'days'; readonly count: number };
 
@@ -80,8 +80,11 @@ type IncomingEvent =
 const paymentIndex = fc.constantFrom<0 | 1>(0, 1);
 const incomingEvent: fc.Arbitrary<IncomingEvent> = fc.oneof(
   { weight: 4, arbitrary: fc.constant<IncomingEvent>({ kind: 'step' }) },
-  { weight: 4, arbitrary: fc.array(paymentIndex, { minLength: 1, maxLength: 5 }).map((of): IncomingEvent => ({ kind: 'webhooks', of })) },
-  { weight: 1, arbitrary: paymentIndex.map((of): IncomingEvent => ({ kind: 'poll', of })) },
+  {
+    weight: 4,
+    arbitrary: fc.array(paymentIndex, { minLength: 1, maxLength: 5 }).map((payments): IncomingEvent => ({ kind: 'webhooks', payments })),
+  },
+  { weight: 1, arbitrary: paymentIndex.map((payment): IncomingEvent => ({ kind: 'poll', payment })) },
   { weight: 1, arbitrary: fc.constant<IncomingEvent>({ kind: 'invalid' }) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }).map((count): IncomingEvent => ({ kind: 'days', count })) },
 );
@@ -122,14 +125,15 @@ describe('provider webhooks', () => {
 
   const runScenario = async (sale: Sale, { steps }: Scenario, incomingEvents: readonly IncomingEvent[]): Promise<void> => {
     const remainingSteps = [...steps];
-    const sendWebhookFor = (of: 0 | 1): Promise<void> => sendWebhook(sale.payments[of], String(sale.payments[of].providerPaymentId));
+    const sendWebhookFor = (index: 0 | 1): Promise<void> =>
+      sendWebhook(sale.payments[index], String(sale.payments[index].providerPaymentId));
     for (const event of incomingEvents) {
       if (event.kind === 'step') {
         const next = remainingSteps.shift();
         if (next !== undefined) await decideAtProvider(sale, next);
       }
-      if (event.kind === 'webhooks') await Promise.all(event.of.map(sendWebhookFor));
-      if (event.kind === 'poll') await pollPayment(shop.deps, shop.tenant, sale.payments[event.of].id);
+      if (event.kind === 'webhooks') await Promise.all(event.payments.map(sendWebhookFor));
+      if (event.kind === 'poll') await pollPayment(shop.deps, shop.tenant, sale.payments[event.payment].id);
       if (event.kind === 'invalid') await sendInvalidWebhooks(sale);
       if (event.kind === 'days') {
         shop.fixture.clock.nowMs += event.count * DAY_MS;

@@ -17,6 +17,7 @@ export interface PortalBranding {
   readonly supportUrl: string | null;
   readonly privacyUrl: string | null;
   readonly termsUrl: string | null;
+  /** For plan changes of customers. The plan of the account itself is `planId`. */
   readonly plans: OfferedPlans;
 }
 
@@ -60,7 +61,7 @@ export interface Passkey {
   readonly transports: readonly string[];
 }
 
-/** The tenant: one record for live and test mode. */
+/** The account of a seller: one record for live and test mode. */
 export interface Account extends BaseRecord {
   readonly name: string;
   /** Contact email of the account. */
@@ -179,12 +180,12 @@ export const viewPortalBranding = ({ id, created, branding }: Account) => ({
 });
 
 /** Version 1 had no domain. */
-const withDomain = (account: Omit<WithTeam, 'domain'>): WithTeam => ({ ...account, domain: null });
+const withDomain = (account: Omit<Version2, 'domain'>): Version2 => ({ ...account, domain: null });
 
-type WithTeam = Omit<WithoutPlans, 'members'> & { readonly teamEmails: readonly string[] };
+type Version2 = Omit<Version4, 'members'> & { readonly teamEmails: readonly string[] };
 
 /** Version 2 had only email addresses of the team: the first address becomes the owner, the others viewers. */
-const withMembers = ({ teamEmails, ...account }: WithTeam): WithoutPasskeys => ({
+const withMembers = ({ teamEmails, ...account }: Version2): Version3 => ({
   ...account,
   members: teamEmails.map((email, index) => ({
     ...memberWithDerivedId({ ...account, email }, index),
@@ -193,25 +194,25 @@ const withMembers = ({ teamEmails, ...account }: WithTeam): WithoutPasskeys => (
   })),
 });
 
-type WithoutPasskeys = Omit<WithoutPlans, 'members'> & { readonly members: readonly Omit<Member, 'passkeys'>[] };
+type Version3 = Omit<Version4, 'members'> & { readonly members: readonly Omit<Member, 'passkeys'>[] };
 
 /** Version 3 had no passkeys. */
-const withPasskeys = (account: WithoutPasskeys): WithoutPlans => ({
+const withPasskeys = (account: Version3): Version4 => ({
   ...account,
   members: account.members.map((member) => ({ ...member, passkeys: [] })),
 });
 
-type WithoutPlans = Omit<Account, 'branding'> & { readonly branding: Omit<PortalBranding, 'plans'> };
+type Version4 = Omit<Account, 'branding'> & { readonly branding: Omit<PortalBranding, 'plans'> };
 
 /** Version 4 had no setting for the offered plans; the portal offered the prices of the subscription's product. */
-const withPlans = (account: WithoutPlans): Account => ({ ...account, branding: { ...account.branding, plans: 'same_product' } });
+const withPlans = (account: Version4): Account => ({ ...account, branding: { ...account.branding, plans: 'same_product' } });
 
 /** Lookup key of a member's email; accounts with the same member share the key. */
-export const memberLookup = (email: string): string => `member-email#${email.trim().toLowerCase()}`;
+export const memberLookupKey = (email: string): string => `member-email#${email.trim().toLowerCase()}`;
 
 /** Lookup entry from a member's email to the account. It may be stale for a removed member, so check the account's record. */
-export const memberLookupOf = ({ id }: Pick<Account, 'id'>, { email }: Pick<Member, 'email'>): Lookup => ({
-  key: memberLookup(email),
+export const memberLookupEntry = ({ id }: Pick<Account, 'id'>, { email }: Pick<Member, 'email'>): Lookup => ({
+  key: memberLookupKey(email),
   entry: id,
   data: {},
 });
@@ -221,7 +222,7 @@ export const accountAggregate: Aggregate<Account, BillingProfileView> = {
   prefix: 'acct_',
   migrations: [withDomain, withMembers, withPasskeys, withPlans],
   view: viewBillingProfile,
-  lookupsOf: (account) => account.members.map((member) => memberLookupOf(account, member)),
+  lookupsOf: (account) => account.members.map((member) => memberLookupEntry(account, member)),
   unlogged: true,
   bothModes: true,
 };

@@ -24,12 +24,12 @@ export interface CheckoutSession extends Payable {
 }
 
 /** Version 2 had no imported subscriptions. */
-type WithoutFirstCharge = Omit<CheckoutSession, 'firstChargeAt'>;
-const withFirstCharge = (session: WithoutFirstCharge): CheckoutSession => ({ ...session, firstChargeAt: null });
+type Version2 = Omit<CheckoutSession, 'firstChargeAt'>;
+const withFirstCharge = (session: Version2): CheckoutSession => ({ ...session, firstChargeAt: null });
 
 /** Version 1 had attempts of the hosted page only. */
-type WithoutChoice = Omit<WithoutFirstCharge, 'attempt'> & { readonly attempt: Omit<Attempt, 'choice'> | null };
-const withChoice = (session: WithoutChoice): WithoutFirstCharge => ({
+type Version1 = Omit<Version2, 'attempt'> & { readonly attempt: Omit<Attempt, 'choice'> | null };
+const withChoice = (session: Version1): Version2 => ({
   ...session,
   attempt: session.attempt === null ? null : { ...session.attempt, choice: null },
 });

@@ -25,16 +25,16 @@ export interface TestClock extends BaseRecord {
 }
 
 /** Version 2 had no due index, and stored only the start time of an advance. */
-type WithoutList = Omit<TestClock, 'duesListed' | 'lastStepAt'> & { readonly advanceStartedAt: number | null };
-const withList = ({ advanceStartedAt, ...clock }: WithoutList): TestClock => ({
+type Version2 = Omit<TestClock, 'duesListed' | 'lastStepAt'> & { readonly advanceStartedAt: number | null };
+const withList = ({ advanceStartedAt, ...clock }: Version2): TestClock => ({
   ...clock,
   lastStepAt: advanceStartedAt,
   duesListed: false,
 });
 
 /** Version 1 had no `deletedAt`: deleted clocks were removed immediately. */
-type RemovedAtOnce = Omit<WithoutList, 'deletedAt'>;
-const withDeletion = (clock: RemovedAtOnce): WithoutList => ({ ...clock, deletedAt: null });
+type Version1 = Omit<Version2, 'deletedAt'>;
+const withDeletion = (clock: Version1): Version2 => ({ ...clock, deletedAt: null });
 
 /** True when the clock is deleted or does not exist. */
 export const isDeletedClock = (clock: Stored<TestClock> | null): boolean => clock === null || clock.record.deletedAt !== null;

@@ -35,16 +35,16 @@ export interface WebhookEndpoint extends BaseRecord {
 }
 
 /** Version 2 had no `heardAfter`: no events were excluded by their sequence number. */
-type WithoutStart = Omit<WebhookEndpoint, 'heardAfter'>;
+type Version2 = Omit<WebhookEndpoint, 'heardAfter'>;
 
-const withStart = (endpoint: WithoutStart): WebhookEndpoint => ({ ...endpoint, heardAfter: 0 });
+const withStart = (endpoint: Version2): WebhookEndpoint => ({ ...endpoint, heardAfter: 0 });
 
 /** Version 1 had one former secret only. */
-interface WithOneFormerSecret extends Omit<WithoutStart, 'formerSecrets'> {
+interface Version1 extends Omit<Version2, 'formerSecrets'> {
   readonly previousSecret: FormerSecret | null;
 }
 
-const withAllFormerSecrets = ({ previousSecret, ...rest }: WithOneFormerSecret): WithoutStart => ({
+const withAllFormerSecrets = ({ previousSecret, ...rest }: Version1): Version2 => ({
   ...rest,
   formerSecrets: previousSecret === null ? [] : [previousSecret],
 });

@@ -29,8 +29,8 @@ export const findAuditEntry = async (table: Table, tenant: Tenant, id: string, n
   return item === undefined || Number(item.ttl) * 1000 <= nowMs ? null : entryIn(item);
 };
 
-/** Sorts after every id and before the listings of entries. */
-const NEWEST = 'al_~';
+/** Sorts after every entry id, and before the further items that serve the indexes (`listAttributes`). */
+const AFTER_ALL_IDS = 'al_~';
 /** Entries read in addition to a page, because the indexes may not contain the newest entries yet. */
 const READ_AHEAD = 30;
 
@@ -90,7 +90,10 @@ const listFor = (pk: string, filter: AuditFilter): KeyList => {
   return lists.type;
 };
 
-/** Reads the newest entries of all partitions, down to `frontier`, the sort key down to which the reads of all partitions are complete. */
+/**
+ * Reads the newest entries of all partitions. One read may go further back than another one: entries are returned only down to `frontier`,
+ * the sort key down to which every partition was read.
+ */
 const newestEntries = async (
   table: Table,
   partitions: readonly string[],
@@ -102,7 +105,7 @@ const newestEntries = async (
     partitions.map((pk) =>
       table.query({
         KeyConditionExpression: 'pk = :pk AND sk < :before',
-        ExpressionAttributeValues: { ':pk': pk, ':before': before ?? NEWEST },
+        ExpressionAttributeValues: { ':pk': pk, ':before': before ?? AFTER_ALL_IDS },
         ScanIndexForward: false,
         Limit: limit,
       }),

@@ -1,4 +1,4 @@
-import { type Account, type Member, memberLookup, memberLookupOf } from '../../domain/account/record.ts';
+import { type Account, type Member, memberLookupEntry, memberLookupKey } from '../../domain/account/record.ts';
 import type { StoredCredential } from '../../platform/credentials.ts';
 import { type Key, lookupKey } from '../core/keys.ts';
 import { conditionFailure, type Table, type TransactItem } from '../core/table.ts';
@@ -72,7 +72,7 @@ const MAX_ACCOUNTS = 20;
 export const accountsOfMember = async (table: Table, email: string): Promise<readonly string[]> => {
   const { items } = await table.query({
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': lookupKey(memberLookup(email)).pk },
+    ExpressionAttributeValues: { ':pk': lookupKey(memberLookupKey(email)).pk },
     Limit: MAX_ACCOUNTS,
   });
   return items.map(({ sk }) => sk);
@@ -80,6 +80,6 @@ export const accountsOfMember = async (table: Table, email: string): Promise<rea
 
 /** Builds the lookup item of a member's email address, for a member of an earlier release that did not write this item. */
 export const memberLookupItem = (account: Pick<Account, 'id'>, member: Pick<Member, 'email'>): TransactItem => {
-  const { key, entry } = memberLookupOf(account, member);
+  const { key, entry } = memberLookupEntry(account, member);
   return { Put: { Item: { ...lookupKey(key, entry), t: 'lookup', account_id: account.id, mode: 'live' } } };
 };

@@ -25,7 +25,8 @@ const partitionsOf = (roleStatements: readonly Statement[]): Readonly<Record<str
         ]),
       ),
   );
-const REQUEST_COUNTS = [
+/** The partitions that every request with an API key may update: rate limits, last use of the key, and samples of the audit log. */
+const API_KEY_REQUEST_PARTITIONS = [
   'A#*#-#account-limiter',
   'A#*#live#api_key',
   'A#*#live#audit',
@@ -35,6 +36,9 @@ const REQUEST_COUNTS = [
   'A#*#test#audit-sample',
   'P#*',
 ];
+
+/** The deployed function keeps its former name. */
+const METRICS_WORKER = 'FiguresWorker';
 
 describe('roles', () => {
   it('belong to one function each', () => {
@@ -57,7 +61,7 @@ describe('roles', () => {
 
   it('let a read operation read the table, update the rate limit and check the API key', () => {
     expect(actionsOf('WidgetsRetrieve')).toEqual([...READ, 'dynamodb:UpdateItem', ...LOGS, 'secretsmanager:GetSecretValue']);
-    expect(partitionsOf(ofRole('WidgetsRetrieve'))).toEqual({ 'dynamodb:UpdateItem': REQUEST_COUNTS });
+    expect(partitionsOf(ofRole('WidgetsRetrieve'))).toEqual({ 'dynamodb:UpdateItem': API_KEY_REQUEST_PARTITIONS });
   });
 
   it('restrict writes to named partitions', () => {
@@ -99,7 +103,7 @@ describe('roles', () => {
     expect([...new Set(writersOf(/"L#member-email#/))].sort()).toEqual(memberWriters);
     expect(writersOf(/"L#(?!api-key#|portal-token#|member-email#|console-|operator-key#)/)).toEqual([]);
     const settling = ['HostedCheckoutCancel', 'HostedCheckoutPay', 'HostedCheckoutReturn'];
-    expect([...new Set(writersOf(/#log"/))].sort()).toEqual(['EventsList', 'FiguresWorker', ...settling, 'Sidecar']);
+    expect([...new Set(writersOf(/#log"/))].sort()).toEqual(['EventsList', METRICS_WORKER, ...settling, 'Sidecar']);
     expect([...new Set(writersOf(/S#/))]).toEqual(['Sidecar']);
   });
 
@@ -183,12 +187,11 @@ describe('roles', () => {
     expect(textOf(sending.map((each) => each.resources))).not.toMatch(/MailOrders|WebhookDelivery|DueWork/);
   });
 
-  // The deployed function keeps its former name, `FiguresWorker`.
   it('let the metrics worker update metrics and write tombstones to the event log, nothing else', () => {
     const inBoth = (kind: string) => [`A#*#live#${kind}`, `A#*#test#${kind}`];
-    expect(partitionsOf(ofRole('FiguresWorker'))).toEqual({ 'dynamodb:PutItem': inBoth('log'), 'dynamodb:UpdateItem': inBoth('figures') });
+    expect(partitionsOf(ofRole(METRICS_WORKER))).toEqual({ 'dynamodb:PutItem': inBoth('log'), 'dynamodb:UpdateItem': inBoth('figures') });
     const queueActions = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
-    expect(actionsOf('FiguresWorker')).toEqual([...READ, 'dynamodb:PutItem', 'dynamodb:UpdateItem', ...LOGS, ...queueActions].sort());
+    expect(actionsOf(METRICS_WORKER)).toEqual([...READ, 'dynamodb:PutItem', 'dynamodb:UpdateItem', ...LOGS, ...queueActions].sort());
   });
 
   it('let the import worker write objects of accounts, nothing else', () => {

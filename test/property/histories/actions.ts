@@ -17,29 +17,29 @@ export type Offer = (typeof OFFERS)[number];
 const OFFERS = ['hosted', 'embedded', 'hosted_one_shot', 'embedded_one_shot'] as const;
 
 /**
- * An action. `of`: the target, as the number of places before the latest payable, payment, refund, invoice or subscription. `repeat`: sends
+ * An action. `fromEnd`: the target; 0 is the latest payable, payment, refund, invoice or subscription, 1 the one before. `repeat`: sends
  * the last request of this kind again, with its idempotency key. `share`: refunds this fraction (1, 1/2 or 1/3) of the refundable amount.
  */
 export type Action =
   | { readonly kind: 'offer'; readonly what: Offer }
-  | { readonly kind: 'choose'; readonly of: number; readonly method: 'creditcard' | 'ideal' }
-  | { readonly kind: 'confirm'; readonly of: number; readonly method: 'creditcard' | 'ideal'; readonly repeat: boolean }
-  | { readonly kind: 'bank'; readonly of: number; readonly becomes: 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' }
+  | { readonly kind: 'choose'; readonly fromEnd: number; readonly method: 'creditcard' | 'ideal' }
+  | { readonly kind: 'confirm'; readonly fromEnd: number; readonly method: 'creditcard' | 'ideal'; readonly repeat: boolean }
+  | { readonly kind: 'bank'; readonly fromEnd: number; readonly becomes: 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' }
   /** Concurrent provider webhooks about these payments. */
-  | { readonly kind: 'webhooks'; readonly of: readonly number[] }
-  | { readonly kind: 'poll'; readonly of: number }
-  | { readonly kind: 'refund'; readonly of: number; readonly share: 1 | 2 | 3; readonly repeat: boolean }
-  | { readonly kind: 'bank_refund'; readonly of: number; readonly becomes: 'refunded' | 'failed' }
-  | { readonly kind: 'dashboard_refund'; readonly of: number; readonly share: 1 | 2 | 3 }
-  | { readonly kind: 'sync_refund'; readonly of: number }
-  | { readonly kind: 'chargeback'; readonly of: number; readonly becomes: 'charged_back' | 'chargeback_reversed' }
-  | { readonly kind: 'void'; readonly of: number }
-  | { readonly kind: 'pause' | 'resume'; readonly of: number }
+  | { readonly kind: 'webhooks'; readonly fromEnd: readonly number[] }
+  | { readonly kind: 'poll'; readonly fromEnd: number }
+  | { readonly kind: 'refund'; readonly fromEnd: number; readonly share: 1 | 2 | 3; readonly repeat: boolean }
+  | { readonly kind: 'bank_refund'; readonly fromEnd: number; readonly becomes: 'refunded' | 'failed' }
+  | { readonly kind: 'dashboard_refund'; readonly fromEnd: number; readonly share: 1 | 2 | 3 }
+  | { readonly kind: 'sync_refund'; readonly fromEnd: number }
+  | { readonly kind: 'chargeback'; readonly fromEnd: number; readonly becomes: 'charged_back' | 'chargeback_reversed' }
+  | { readonly kind: 'void'; readonly fromEnd: number }
+  | { readonly kind: 'pause' | 'resume'; readonly fromEnd: number }
   /** A change to the plan with the index `to` in `PLANS`, or to the price of the checkout if there is no such plan. */
-  | { readonly kind: 'plan'; readonly of: number; readonly to: number }
+  | { readonly kind: 'plan'; readonly fromEnd: number; readonly to: number }
   /** A promotion code is entered. */
-  | { readonly kind: 'code'; readonly of: number; readonly coupon: CouponTerms }
-  | { readonly kind: 'usage'; readonly of: number; readonly quantity: number }
+  | { readonly kind: 'code'; readonly fromEnd: number; readonly coupon: CouponTerms }
+  | { readonly kind: 'usage'; readonly fromEnd: number; readonly quantity: number }
   /** How the provider answers charges and refunds from now on. */
   | { readonly kind: 'behave'; readonly behavior: Partial<SandboxBehavior> }
   /** Whether open payments can be canceled at the provider from now on. */
@@ -52,7 +52,7 @@ export interface Step {
   readonly faults: StepFaults;
 }
 
-const of = fc.nat(3);
+const fromEnd = fc.nat(3);
 const method = fc.constantFrom('creditcard' as const, 'ideal' as const);
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -70,40 +70,44 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     2,
     fc.constantFrom(...OFFERS).map((what) => ({ kind: 'offer', what })),
   ),
-  weighted(5, fc.record({ kind: fc.constant('choose'), of, method })),
-  weighted(3, fc.record({ kind: fc.constant('confirm'), of, method, repeat: fc.boolean() })),
+  weighted(5, fc.record({ kind: fc.constant('choose'), fromEnd, method })),
+  weighted(3, fc.record({ kind: fc.constant('confirm'), fromEnd, method, repeat: fc.boolean() })),
   weighted(
     7,
     fc.record({
       kind: fc.constant('bank'),
-      of,
+      fromEnd,
       becomes: fc.constantFrom('paid', 'paid', 'paid', 'pending', 'failed', 'canceled', 'expired'),
     }),
   ),
   weighted(
     7,
-    fc.array(of, { minLength: 1, maxLength: 5 }).map((each) => ({ kind: 'webhooks', of: each })),
+    fc.array(fromEnd, { minLength: 1, maxLength: 5 }).map((each) => ({ kind: 'webhooks', fromEnd: each })),
   ),
   weighted(
     1,
-    of.map((each) => ({ kind: 'poll', of: each })),
+    fromEnd.map((each) => ({ kind: 'poll', fromEnd: each })),
   ),
-  weighted(6, fc.record({ kind: fc.constant('refund'), of, share: fc.constantFrom(1, 1, 2, 3), repeat: fc.boolean() })),
-  weighted(1, fc.record({ kind: fc.constant('dashboard_refund'), of, share: fc.constantFrom(1, 2, 3) })),
-  weighted(3, fc.record({ kind: fc.constant('bank_refund'), of, becomes: fc.constantFrom('refunded', 'refunded', 'failed') })),
+  weighted(6, fc.record({ kind: fc.constant('refund'), fromEnd, share: fc.constantFrom(1, 1, 2, 3), repeat: fc.boolean() })),
+  weighted(1, fc.record({ kind: fc.constant('dashboard_refund'), fromEnd, share: fc.constantFrom(1, 2, 3) })),
+  weighted(3, fc.record({ kind: fc.constant('bank_refund'), fromEnd, becomes: fc.constantFrom('refunded', 'refunded', 'failed') })),
   weighted(
     2,
-    of.map((each) => ({ kind: 'sync_refund', of: each })),
-  ),
-  weighted(
-    2,
-    fc.record({ kind: fc.constant('chargeback'), of, becomes: fc.constantFrom('charged_back', 'charged_back', 'chargeback_reversed') }),
+    fromEnd.map((each) => ({ kind: 'sync_refund', fromEnd: each })),
   ),
   weighted(
     2,
-    of.map((each) => ({ kind: 'void', of: each })),
+    fc.record({
+      kind: fc.constant('chargeback'),
+      fromEnd,
+      becomes: fc.constantFrom('charged_back', 'charged_back', 'chargeback_reversed'),
+    }),
   ),
-  weighted(2, fc.record({ kind: fc.constantFrom('pause' as const, 'resume' as const), of })),
+  weighted(
+    2,
+    fromEnd.map((each) => ({ kind: 'void', fromEnd: each })),
+  ),
+  weighted(2, fc.record({ kind: fc.constantFrom('pause' as const, 'resume' as const), fromEnd })),
   weighted(
     3,
     fc
@@ -125,9 +129,9 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 
 /** Actions that change what a subscription is charged. */
 const billingChange: fc.Arbitrary<Action> = fc.oneof(
-  weighted(4, fc.record({ kind: fc.constant('plan'), of: fc.nat(1), to: fc.nat(PLANS.length) })),
-  weighted(1, fc.record({ kind: fc.constant('code'), of: fc.nat(1), coupon })),
-  weighted(2, fc.record({ kind: fc.constant('usage'), of: fc.nat(1), quantity: fc.constantFrom(1, 11, 95, 1234) })),
+  weighted(4, fc.record({ kind: fc.constant('plan'), fromEnd: fc.nat(1), to: fc.nat(PLANS.length) })),
+  weighted(1, fc.record({ kind: fc.constant('code'), fromEnd: fc.nat(1), coupon })),
+  weighted(2, fc.record({ kind: fc.constant('usage'), fromEnd: fc.nat(1), quantity: fc.constantFrom(1, 11, 95, 1234) })),
 );
 
 const callFault: fc.Arbitrary<CallFault> = fc.record({
@@ -163,76 +167,76 @@ const step: fc.Arbitrary<Step> = fc.record({
 const STORIES: readonly (readonly Action[])[] = [
   ...OFFERS.map((what): readonly Action[] => [
     { kind: 'offer', what },
-    { kind: 'choose', of: 0, method: 'creditcard' },
-    { kind: 'bank', of: 0, becomes: 'paid' },
-    { kind: 'webhooks', of: [0] },
+    { kind: 'choose', fromEnd: 0, method: 'creditcard' },
+    { kind: 'bank', fromEnd: 0, becomes: 'paid' },
+    { kind: 'webhooks', fromEnd: [0] },
   ]),
   // Two payments are open because the first cannot be canceled, and both are paid.
   [
     { kind: 'offer', what: 'embedded' },
     { kind: 'cancelable', possible: false },
-    { kind: 'choose', of: 0, method: 'creditcard' },
-    { kind: 'choose', of: 0, method: 'ideal' },
-    { kind: 'bank', of: 1, becomes: 'paid' },
-    { kind: 'bank', of: 0, becomes: 'paid' },
-    { kind: 'webhooks', of: [0, 1] },
+    { kind: 'choose', fromEnd: 0, method: 'creditcard' },
+    { kind: 'choose', fromEnd: 0, method: 'ideal' },
+    { kind: 'bank', fromEnd: 1, becomes: 'paid' },
+    { kind: 'bank', fromEnd: 0, becomes: 'paid' },
+    { kind: 'webhooks', fromEnd: [0, 1] },
   ],
   // A renewal is declined, and its invoice is voided; if the void is skipped, the invoice is paid by a retry.
   [
     { kind: 'behave', behavior: { charges: 'insufficient_funds' } },
     { kind: 'time', seconds: 31 * DAY },
-    { kind: 'void', of: 0 },
+    { kind: 'void', fromEnd: 0 },
     { kind: 'behave', behavior: { charges: 'paid' } },
     { kind: 'time', seconds: 4 * DAY },
   ],
   // A subscription is resumed before its renewal, and after it.
   [
-    { kind: 'pause', of: 0 },
+    { kind: 'pause', fromEnd: 0 },
     { kind: 'time', seconds: 16 * DAY },
-    { kind: 'resume', of: 0 },
-    { kind: 'pause', of: 0 },
+    { kind: 'resume', fromEnd: 0 },
+    { kind: 'pause', fromEnd: 0 },
     { kind: 'time', seconds: 31 * DAY },
-    { kind: 'resume', of: 0 },
+    { kind: 'resume', fromEnd: 0 },
     { kind: 'time', seconds: 31 * DAY },
   ],
   // A pending refund fails.
   [
     { kind: 'behave', behavior: { refunds: 'pending' } },
-    { kind: 'refund', of: 0, share: 2, repeat: false },
-    { kind: 'bank_refund', of: 0, becomes: 'failed' },
-    { kind: 'webhooks', of: [0, 1] },
+    { kind: 'refund', fromEnd: 0, share: 2, repeat: false },
+    { kind: 'bank_refund', fromEnd: 0, becomes: 'failed' },
+    { kind: 'webhooks', fromEnd: [0, 1] },
   ],
   // A payment is partly refunded at the provider, and the rest through the API.
   [
-    { kind: 'dashboard_refund', of: 0, share: 2 },
-    { kind: 'webhooks', of: [0, 0] },
-    { kind: 'refund', of: 0, share: 1, repeat: false },
+    { kind: 'dashboard_refund', fromEnd: 0, share: 2 },
+    { kind: 'webhooks', fromEnd: [0, 0] },
+    { kind: 'refund', fromEnd: 0, share: 1, repeat: false },
   ],
   // Credit of an expensive plan pays for cheap plans, and the payment for the expensive plan is partly refunded.
   [
-    { kind: 'plan', of: 0, to: 2 },
+    { kind: 'plan', fromEnd: 0, to: 2 },
     { kind: 'time', seconds: DAY },
-    { kind: 'plan', of: 0, to: 1 },
-    { kind: 'refund', of: 0, share: 2, repeat: false },
+    { kind: 'plan', fromEnd: 0, to: 1 },
+    { kind: 'refund', fromEnd: 0, share: 2, repeat: false },
     { kind: 'time', seconds: 31 * DAY },
-    { kind: 'chargeback', of: 1, becomes: 'charged_back' },
-    { kind: 'webhooks', of: [0, 1, 2] },
+    { kind: 'chargeback', fromEnd: 1, becomes: 'charged_back' },
+    { kind: 'webhooks', fromEnd: [0, 1, 2] },
   ],
   // Usage at two metered prices is billed.
   [
-    { kind: 'plan', of: 0, to: 3 },
-    { kind: 'usage', of: 0, quantity: 95 },
+    { kind: 'plan', fromEnd: 0, to: 3 },
+    { kind: 'usage', fromEnd: 0, quantity: 95 },
     { kind: 'time', seconds: 4 * DAY },
-    { kind: 'plan', of: 0, to: 4 },
-    { kind: 'usage', of: 0, quantity: 11 },
-    { kind: 'plan', of: 0, to: 0 },
+    { kind: 'plan', fromEnd: 0, to: 4 },
+    { kind: 'usage', fromEnd: 0, quantity: 11 },
+    { kind: 'plan', fromEnd: 0, to: 0 },
     { kind: 'time', seconds: 31 * DAY },
   ],
   // A payment is charged back, and the chargeback is reversed.
   [
-    { kind: 'chargeback', of: 0, becomes: 'charged_back' },
-    { kind: 'webhooks', of: [0] },
-    { kind: 'chargeback', of: 0, becomes: 'chargeback_reversed' },
+    { kind: 'chargeback', fromEnd: 0, becomes: 'charged_back' },
+    { kind: 'webhooks', fromEnd: [0] },
+    { kind: 'chargeback', fromEnd: 0, becomes: 'chargeback_reversed' },
     { kind: 'time', seconds: DAY },
   ],
 ];

@@ -33,11 +33,11 @@ export interface Results {
   lastRefund: { readonly paymentId: string; readonly amountCents: number | null; readonly key: string } | null;
   /** Number of idempotency keys so far. */
   keys: number;
-  /** Number of coupon codes so far. */
-  codes: number;
+  /** Number of billing changes so far. It makes the name of the next coupon code unique. */
+  billingChanges: number;
 }
 
-export const noResults = (): Results => ({ payables: [], lastConfirm: null, lastRefund: null, keys: 0, codes: 0 });
+export const noResults = (): Results => ({ payables: [], lastConfirm: null, lastRefund: null, keys: 0, billingChanges: 0 });
 
 /** Makes the next `count` requests to the provider fail, other than `GET` requests. */
 const failNextWrites = (count: number, fault: SimulatedFault): FaultRule => {
@@ -62,15 +62,17 @@ export const setBehavior = async ({ shop }: HistoryShop, behavior: Partial<Sandb
 };
 
 /** Refunds a payment. Returns an error code, `no_response` or `null`, as `sendWithKey` does. */
-export const refund = (owner: HistoryShop, store: Store, details: NonNullable<Results['lastRefund']>): Promise<string | null> => {
-  const { tenant, deps } = owner.shop;
+export const refund = (history: HistoryShop, store: Store, details: NonNullable<Results['lastRefund']>): Promise<string | null> => {
+  const { tenant, deps } = history.shop;
   const request = { paymentId: details.paymentId, amountCents: details.amountCents, subscriptionId: null, reason: null, metadata: {} };
-  return sendWithKey(owner, store, details.key, (usedStore) => refundCommand(usedStore, tenant, request, Math.floor(deps.nowMs() / 1000)));
+  return sendWithKey(history, store, details.key, (usedStore) =>
+    refundCommand(usedStore, tenant, request, Math.floor(deps.nowMs() / 1000)),
+  );
 };
 
-const voidInvoice = async ({ shop }: HistoryShop, store: Store, of: number): Promise<void> => {
+const voidInvoice = async ({ shop }: HistoryShop, store: Store, fromEnd: number): Promise<void> => {
   const { tenant, customerId } = shop;
-  const invoice = pickFromEnd(byId(await allOf(store, invoiceAggregate, tenant, { customerId })), of);
+  const invoice = pickFromEnd(byId(await allOf(store, invoiceAggregate, tenant, { customerId })), fromEnd);
   if (invoice !== undefined) await requestVoid(shop, store, invoice.id);
 };
 
@@ -101,7 +103,7 @@ const offer = async ({ shop, terms }: History, prior: Results, what: Offer): Pro
 const confirm = async (history: History, store: Store, prior: Results, action: Extract<Action, { kind: 'confirm' }>): Promise<void> => {
   const sessionId = pickFromEnd(
     prior.payables.filter((id) => !isOneShotId(id)),
-    action.of,
+    action.fromEnd,
   );
   if (sessionId === undefined) return;
   prior.keys += 1;
@@ -119,7 +121,7 @@ const confirm = async (history: History, store: Store, prior: Results, action: E
 const makeRefund = async (history: History, store: Store, prior: Results, action: Extract<Action, { kind: 'refund' }>): Promise<void> => {
   const payment = pickFromEnd(
     (await paymentsIn(history)).filter(({ status }) => status === 'succeeded'),
-    action.of,
+    action.fromEnd,
   );
   if (payment === undefined) return;
   prior.keys += 1;
@@ -132,8 +134,8 @@ const makeRefund = async (history: History, store: Store, prior: Results, action
 };
 
 /** Sets the outcome of a payment at the provider. */
-const settleCharge = async (history: History, of: number, becomes: PaymentOutcome): Promise<void> => {
-  const charge = pickFromEnd(await fetchCharges(history), of);
+const setPaymentOutcome = async (history: History, fromEnd: number, becomes: PaymentOutcome): Promise<void> => {
+  const charge = pickFromEnd(await fetchCharges(history), fromEnd);
   if (charge !== undefined) await history.shop.sandbox.settle(charge.id, becomes);
 };
 
@@ -143,10 +145,10 @@ const providerIdsOf = async (history: HistoryShop, { paymentId, providerRefundId
   return { payment: String(payment?.providerPaymentId), refund: String(providerRefundId) };
 };
 
-export const settleRefundAtBank = async (history: HistoryShop, of: number, becomes: 'refunded' | 'failed'): Promise<void> => {
+export const settleRefundAtBank = async (history: HistoryShop, fromEnd: number, becomes: 'refunded' | 'failed'): Promise<void> => {
   const record = pickFromEnd(
     (await refundsIn(history)).filter(({ providerRefundId }) => providerRefundId !== null),
-    of,
+    fromEnd,
   );
   if (record === undefined) return;
   const providerIds = await providerIdsOf(history, record);
@@ -154,12 +156,12 @@ export const settleRefundAtBank = async (history: HistoryShop, of: number, becom
 };
 
 /** Refunds a payment in the provider's dashboard, unless it is an overpayment, which the service refunds. */
-const refundInDashboard = async (history: History, prior: Results, of: number, share: number): Promise<void> => {
+const refundInDashboard = async (history: History, prior: Results, fromEnd: number, share: number): Promise<void> => {
   const refunds = await refundsIn(history);
   const isOverpaid = ({ id }: Payment): boolean => refunds.some(({ paymentId, overpayment }) => overpayment && paymentId === id);
   const payment = pickFromEnd(
     (await paymentsIn(history)).filter((each) => each.status === 'succeeded' && !isOverpaid(each)),
-    of,
+    fromEnd,
   );
   if (payment === undefined) return;
   prior.keys += 1;
@@ -186,39 +188,39 @@ const perform = async (history: History, store: Store, prior: Results, action: A
     case 'offer':
       return offer(history, prior, action.what);
     case 'choose': {
-      const payableId = pickFromEnd(prior.payables, action.of);
+      const payableId = pickFromEnd(prior.payables, action.fromEnd);
       return payableId === undefined ? null : beginPayment(deps, shop.tenant, payableId, action.method);
     }
     case 'confirm':
       return confirm(history, store, prior, action);
     case 'bank':
-      return settleCharge(history, action.of, action.becomes);
+      return setPaymentOutcome(history, action.fromEnd, action.becomes);
     case 'chargeback':
-      return settleCharge(history, action.of, action.becomes);
+      return setPaymentOutcome(history, action.fromEnd, action.becomes);
     case 'webhooks': {
       const charges = await fetchCharges(history);
-      const chosenCharges = action.of.flatMap((each) => pickFromEnd(charges, each) ?? []);
+      const chosenCharges = action.fromEnd.flatMap((each) => pickFromEnd(charges, each) ?? []);
       return settleAll(chosenCharges.map((charge) => sendWebhook(history, store, charge)));
     }
     case 'poll': {
-      const payment = pickFromEnd(await paymentsIn(history), action.of);
+      const payment = pickFromEnd(await paymentsIn(history), action.fromEnd);
       return payment === undefined ? null : pollPayment(deps, shop.tenant, payment.id);
     }
     case 'refund':
       return makeRefund(history, store, prior, action);
     case 'bank_refund':
-      return settleRefundAtBank(history, action.of, action.becomes);
+      return settleRefundAtBank(history, action.fromEnd, action.becomes);
     case 'dashboard_refund':
-      return refundInDashboard(history, prior, action.of, action.share);
+      return refundInDashboard(history, prior, action.fromEnd, action.share);
     case 'sync_refund': {
-      const record = pickFromEnd(await refundsIn(history), action.of);
+      const record = pickFromEnd(await refundsIn(history), action.fromEnd);
       return record === undefined ? null : syncRefund(deps, shop.tenant, record.id);
     }
     case 'void':
-      return voidInvoice(history, store, action.of);
+      return voidInvoice(history, store, action.fromEnd);
     case 'pause':
     case 'resume': {
-      const subscription = pickFromEnd(await subscriptionsIn(history), action.of);
+      const subscription = pickFromEnd(await subscriptionsIn(history), action.fromEnd);
       if (subscription === undefined) return null;
       return action.kind === 'pause'
         ? changeLifecycle(shop, store, subscription.id, pauseSubscription)
@@ -227,10 +229,10 @@ const perform = async (history: History, store: Store, prior: Results, action: A
     case 'plan':
     case 'code':
     case 'usage': {
-      const subscription = pickFromEnd(await subscriptionsIn(history), action.of);
+      const subscription = pickFromEnd(await subscriptionsIn(history), action.fromEnd);
       if (subscription === undefined) return null;
-      prior.codes += 1;
-      return performBillingChange(history, store, action, { subscription, number: prior.codes });
+      prior.billingChanges += 1;
+      return performBillingChange(history, store, action, { subscription, number: prior.billingChanges });
     }
     case 'behave':
       return setBehavior(history, action.behavior);

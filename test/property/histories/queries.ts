@@ -29,5 +29,5 @@ export const subscriptionsIn = async ({ shop }: HistoryShop): Promise<readonly S
 export const refundsIn = async ({ shop }: HistoryShop): Promise<readonly Refund[]> =>
   byId(await allOf(shop.fixture.store, refundAggregate, shop.tenant, { customerId: shop.customerId }));
 
-/** Returns the element that is `back` places before the last; wraps around if `back` exceeds the length. */
-export const pickFromEnd = <T>(all: readonly T[], back: number): T | undefined => all.toReversed()[back % Math.max(1, all.length)];
+/** Returns the element that is `fromEnd` places before the last; wraps around if there are fewer elements. */
+export const pickFromEnd = <T>(all: readonly T[], fromEnd: number): T | undefined => all.toReversed()[fromEnd % Math.max(1, all.length)];

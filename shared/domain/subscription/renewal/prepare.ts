@@ -37,9 +37,10 @@ export type PreparedRenewal =
   | {
       readonly outcome: 'done';
       /**
-       * `stale`: the requested step is not the next step. `early`: the step is not due yet. `running`: another attempt has no outcome yet.
-       * `ended`: the subscription was canceled. `skipped`: it advanced without a charge. `settled`: the invoice had nothing to charge.
-       * `gave_up`: collection ended and the invoice is unpaid. `announced`: only a notice was due.
+       * `stale`: the requested step is not the next step, or its invoice cannot be paid any more. `early`: the step is not due yet.
+       * `running`: another attempt has no outcome yet. `ended`: the subscription was canceled. `skipped`: it advanced without a charge.
+       * `settled`: the invoice had nothing to charge. `gave_up`: collection ended and the invoice is unpaid. `announced`: only a notice was
+       * due.
        */
       readonly reason: 'stale' | 'early' | 'running' | 'ended' | 'skipped' | 'settled' | 'gave_up' | 'announced';
       readonly subscription: Subscription;
@@ -223,7 +224,7 @@ const chargeUsageAfterEnd = (
 };
 
 /** Handles the end of the period: cancels, advances without a charge, or charges. */
-const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
+const handlePeriodEnd = (before: Stored<Subscription>, state: PrepareRenewalState, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
   const subscription = before.record;
   const metered = isMetered(subscription);
   const trial = isInTrial(subscription);
@@ -247,7 +248,7 @@ const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, 
  * - Active: issues the `open` invoice (event `invoice.created`) with a pending payment and its charge intent. `settleRenewal` advances the
  *   period when the payment succeeds. An invoice of 0 is settled here.
  * - Past due: starts another attempt to charge the invoice, or ends collection if the mandate is unusable.
- * - Metered and canceled while past due: when the unpaid invoice is no longer collected, invoices the usage since the period of that
+ * - Metered and canceled while past due: once the unpaid invoice is paid or uncollectible, invoices the usage since the period of that
  *   invoice.
  *
  * Idempotent: returns the same payment while the attempt is in progress. Refuses a period that is already billed (409
@@ -270,7 +271,7 @@ export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalSta
   if (isEarly(subscription, state.usage, next.at, ctx.now)) return unchanged(done(subscription, 'early'));
   const tax = taxTreatmentFor(state.parties);
   if (renewal === null && subscription.usageUntil !== null) return chargeUsageAfterEnd(before, subscription.usageUntil, state, tax, ctx);
-  if (renewal === null) return advanceOrEnd(before, state, tax, ctx);
+  if (renewal === null) return handlePeriodEnd(before, state, tax, ctx);
   if (state.invoice === null || !isPayable(state.invoice.record)) return unchanged(done(subscription, 'stale'));
   return renewal.hardDeclined ? giveUp(before, state.invoice, tax, ctx) : retry(before, renewal, state.invoice, command.attempt, ctx);
 };
