@@ -7,7 +7,7 @@ import type { Deployment, SecretRef } from './constructs/deployment.ts';
 import { checkRegistry } from './registry-check.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
-import { EdgeFirewallStack, EdgeStack } from './stacks/edge.ts';
+import { EdgeAlarmsStack, EdgeFirewallStack, EdgeStack } from './stacks/edge.ts';
 import { EventsStack } from './stacks/events.ts';
 import { ObservabilityStack } from './stacks/observability.ts';
 import { ConsoleStack, OperationsStack } from './stacks/operations.ts';
@@ -109,7 +109,7 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
   if (api.edgeSecret !== null) {
     const usEast = { ...shared, env: { ...environment(config), region: 'us-east-1' } };
     const { webAclArn } = new EdgeFirewallStack(app, name('edge-firewall'), usEast);
-    new EdgeStack(app, name('edge'), {
+    const { distributionId } = new EdgeStack(app, name('edge'), {
       ...shared,
       deployment,
       apiEndpoint: api.api.apiEndpoint,
@@ -117,8 +117,9 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
       stream: stream === null ? null : { balancer: stream.loadBalancer, paths: streaming.map(({ operation }) => operation.path) },
       webAclArn,
     });
+    new EdgeAlarmsStack(app, name('edge-alarms'), { ...usEast, config, distributionId });
   }
-  new ObservabilityStack(app, name('observability'), { ...shared, data, api, events, schedules });
+  new ObservabilityStack(app, name('observability'), { ...shared, config, data, api, events, schedules });
   return app;
 };
 

@@ -1,10 +1,16 @@
 import { sweepShard } from '../../shared/flows/due/sweep.ts';
-import { COUNTED_NOTICES, logNotice } from '../../shared/platform/log-lines.ts';
+import { COUNTED_LINES, logNotice } from '../../shared/platform/log-lines.ts';
+import { writeHeartbeat } from '../../shared/store/event-log/heartbeats.ts';
 import { sweepDeps } from './deps.ts';
 
-/** Runs every minute for each shard of the due index: claims due entries and passes them to their state machine or queue. */
+/**
+ * Runs every minute for each shard of the due index: claims due entries and passes them to their state machine or queue. Also writes the
+ * heartbeat of the minute, once.
+ */
 export const handler = async ({ shard }: { readonly shard: number }): Promise<{ readonly claimed: number }> => {
-  const { claimed, refused, lagSeconds } = await sweepShard(await sweepDeps(), shard);
-  logNotice(COUNTED_NOTICES.sweep, { shard, claimed, refused, lagSeconds });
+  const deps = await sweepDeps();
+  if (shard === 0) await writeHeartbeat(deps.store.table, deps.nowMs());
+  const { claimed, refused, lagSeconds } = await sweepShard(deps, shard);
+  logNotice(COUNTED_LINES.sweep, { shard, claimed, refused, lagSeconds });
   return { claimed };
 };

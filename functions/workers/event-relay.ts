@@ -1,9 +1,10 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { logError } from '../../shared/platform/log-lines.ts';
+import { COUNTED_LINES, logError, logNotice } from '../../shared/platform/log-lines.ts';
 import { awsBus, BUS_BATCH } from '../../shared/ports/aws-bus.ts';
 import { envelopesOf, type TenantEvent } from '../../shared/ports/envelopes.ts';
 import type { BusPort } from '../../shared/ports/index.ts';
 import { ownerOfPartition } from '../../shared/store/core/keys.ts';
+import { HEARTBEAT } from '../../shared/store/event-log/heartbeats.ts';
 
 /** Parses the event of a stream record and its tenant; `null` if the record is not a public event. */
 export const eventOf = (record: DynamoDBRecord): TenantEvent | null => {
@@ -38,7 +39,16 @@ export const relay = async (records: readonly DynamoDBRecord[], bus: BusPort): P
       return { batchItemFailures: [{ itemIdentifier: positions.get(batch[0]?.events[0]?.id ?? '') ?? '' }] };
     }
   }
+  logHeartbeats(records);
   return { batchItemFailures: [] };
+};
+
+/** Logs each heartbeat of a batch whose events are all published, with its age. An alarm reports missing lines. */
+const logHeartbeats = (records: readonly DynamoDBRecord[]): void => {
+  for (const { dynamodb } of records) {
+    const { t, at } = dynamodb?.NewImage ?? {};
+    if (t?.S === HEARTBEAT) logNotice(COUNTED_LINES.relayHeartbeat, { lagSeconds: Math.floor(Date.now() / 1000) - Number(at?.N) });
+  }
 };
 
 let bus: BusPort | undefined;

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { serviceSettingName } from '../../shared/platform/environment.ts';
 import type { MachineName, QueueName } from '../../shared/ports/index.ts';
 import type { DeploymentConfig } from '../config.ts';
+import { metricNamespaceOf } from './service-alarm.ts';
 
 /** Names of all state machines. Functions start the state machines in `MachineName`; a schedule starts `schedule-sweep`. */
 export type StateMachineName = MachineName | 'schedule-sweep';
@@ -69,6 +70,7 @@ export const environmentOf = (scope: Construct, sharedResources: SharedResources
   NODE_OPTIONS: '--enable-source-maps',
   TABLE_NAME: sharedResources.tableName,
   BUS_NAME: sharedResources.busName,
+  METRIC_NAMESPACE: metricNamespaceOf(sharedResources.config),
   PUBLIC_BASE_URL: sharedResources.publicBaseUrl,
   ...Object.fromEntries(Object.entries(sharedResources.queues).map(([name, { url }]) => [serviceSettingName(name, 'QUEUE_URL'), url])),
   DOCUMENTS_BUCKET: sharedResources.documents.name,

@@ -3,7 +3,6 @@ import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
-import { countCardTesting } from './counted-lines.ts';
 import type { SharedResources } from './deployment.ts';
 import { edgeStatements } from './edge-secret.ts';
 import { needsOf } from './grants.ts';
@@ -58,9 +57,7 @@ export class OperationFunction extends ServiceFunction implements RoutedFunction
       timeoutSeconds: RESPONSE_TIMEOUT_SECONDS,
       statements: edgeStatements(sharedResources),
     });
-    const { auth, method, path, profile } = loaded.operation;
-    // Operations that call the provider for a buyer, without an API key, log a line when they suspect card testing; an alarm counts it.
-    if (profile === 'provider' && auth.kind !== 'api_key') countCardTesting(this, this.logGroup, sharedResources.config);
+    const { method, path } = loaded.operation;
     // The function of a GET route also responds to HEAD requests, without a body.
     this.routeKeys = (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each) => `${each} ${path}`);
     allowRoutes(this, apiId);

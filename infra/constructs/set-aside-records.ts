@@ -1,6 +1,5 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { EventSourceMapping, IEventSourceDlq } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
@@ -8,6 +7,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { DeploymentConfig } from '../config.ts';
 import { requiresTls } from './deployment.ts';
+import { ServiceAlarm } from './service-alarm.ts';
 import { suppress } from './suppressions.ts';
 
 /**
@@ -49,8 +49,9 @@ export class SetAsideRecords extends Construct {
 
   /** Raises an alarm when this event source mapping sends a record to the bucket. The mapping must emit event count metrics. */
   watch(mapping: EventSourceMapping): void {
-    new Alarm(this, 'SetAside', {
-      alarmDescription: `Records of ${mapping.node.path} were set aside: fix the cause, then send their events again (npm run events -- replay).`,
+    new ServiceAlarm(this, 'SetAside', {
+      meaning: `Records of ${mapping.node.path} were set aside.`,
+      runbook: 'set-aside',
       metric: new Metric({
         namespace: 'AWS/Lambda',
         metricName: 'OnFailureDestinationDeliveredEventCount',
@@ -58,10 +59,9 @@ export class SetAsideRecords extends Construct {
         statistic: 'Sum',
         period: Duration.minutes(1),
       }),
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    }).addAlarmAction(new SnsAction(this.#alarmTopic));
+      limit: { min: 1 },
+      periods: 1,
+      topic: this.#alarmTopic,
+    });
   }
 }

@@ -31,6 +31,8 @@ export type TableWrite =
   | 'mail-outcomes'
   /** Business metrics, and the log position up to which they are counted. */
   | 'metrics'
+  /** Heartbeats for the relay. */
+  | 'heartbeats'
   /** Leases of wake-up queues. */
   | 'wake-slots';
 
@@ -64,6 +66,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'mail-outcomes': { actions: [UPDATE], partitions: inBothModes('mail', 'mail-slot') },
   // Stored keys contain a former name of the metrics.
   metrics: { actions: [UPDATE], partitions: inBothModes('figures') },
+  heartbeats: { actions: [PUT], partitions: ['S#heartbeats'] },
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
 };
 

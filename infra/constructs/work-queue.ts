@@ -1,6 +1,4 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type CfnFunction, EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
@@ -10,6 +8,7 @@ import type { QueueName } from '../../shared/ports/index.ts';
 import type { DeploymentConfig } from '../config.ts';
 import { type QueueRef, requiresTls, type SharedResources } from './deployment.ts';
 import type { Needs } from './grants.ts';
+import { ServiceAlarm } from './service-alarm.ts';
 import { WorkerFunction } from './service-function.ts';
 
 export interface DeadLetterQueueProps {
@@ -21,23 +20,20 @@ const VISIBILITY_FACTOR = 6;
 
 /** A dead-letter queue. A single message in the queue raises the alarm. */
 export class DeadLetterQueue extends Queue {
-  readonly alarm: Alarm;
-
   constructor(scope: Construct, id: string, props: DeadLetterQueueProps) {
     super(scope, id, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: requiresTls(props.config),
       retentionPeriod: Duration.days(14),
     });
-    this.alarm = new Alarm(this, 'NotEmpty', {
-      alarmDescription: `Dead letters in ${this.node.path}: fix the cause, then redrive the queue.`,
+    new ServiceAlarm(this, 'NotEmpty', {
+      meaning: `Dead letters in ${this.node.path}.`,
+      runbook: 'dead-letters',
       metric: this.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1), statistic: 'Maximum' }),
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      limit: { min: 1 },
+      periods: 1,
+      topic: props.alarmTopic,
     });
-    this.alarm.addAlarmAction(new SnsAction(props.alarmTopic));
   }
 }
 

@@ -1,25 +1,23 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
-import type { DeploymentConfig } from '../config.ts';
+import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { type Deployment, requiresTls } from '../constructs/deployment.ts';
 import { suppress } from '../constructs/suppressions.ts';
 
 /** Resources that outlive deployments: table, documents, encryption key, pepper of API keys, key of operator tokens. */
 export class DataStack extends Stack {
   readonly table: Table;
+  readonly indexNames: readonly string[] = ['by-customer', 'by-parent', 'by-filter', 'due'];
   readonly documents: Bucket;
   readonly cipherKey: Key;
   readonly pepper: Secret;
   /** Secret from which the key of operator tokens is derived. */
   readonly operatorKey: Secret;
-  readonly alarmTopic: Topic;
+  readonly alarmTopic: AlarmTopic;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly deployment: Deployment }) {
     super(scope, id, props);
@@ -54,7 +52,7 @@ export class DataStack extends Stack {
       rotationReason:
         'Functions publish the new public key, but the new version must be added to the JSON that they read: rotation is an operator step.',
     });
-    this.alarmTopic = this.#alarmTopic(config);
+    this.alarmTopic = new AlarmTopic(this, 'Alarms', config);
     this.#outputs();
   }
 
@@ -107,37 +105,6 @@ export class DataStack extends Stack {
     });
     suppress(secret, [{ id: 'AwsSolutions-SMG4', reason: texts.rotationReason }]);
     return secret;
-  }
-
-  /** The topic of the alarms. Its own policy replaces the default policy of SNS, so it must allow CloudWatch to publish. */
-  #alarmTopic(config: DeploymentConfig): Topic {
-    const topic = new Topic(this, 'Alarms', { enforceSSL: requiresTls(config) });
-    topic.addToResourcePolicy(
-      new PolicyStatement({
-        sid: 'AllowAlarms',
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-        actions: ['sns:Publish'],
-        resources: [topic.topicArn],
-        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
-      }),
-    );
-    suppress(topic, [
-      {
-        id: 'AwsSolutions-SNS2',
-        reason: 'Alarm texts name queues and functions only; CloudWatch cannot publish to a topic under the AWS-managed key.',
-      },
-    ]);
-    const { email, url } = config.alarmTargets;
-    if (email !== null) topic.addSubscription(new EmailSubscription(email));
-    if (url !== null) topic.addSubscription(new UrlSubscription(url));
-    if (email === null && url === null) return topic;
-    suppress(topic, [
-      {
-        id: 'Serverless-SNSRedrivePolicy',
-        reason: 'The alarm itself stays visible in CloudWatch if a subscriber does not receive its message.',
-      },
-    ]);
-    return topic;
   }
 
   #outputs(): void {

@@ -16,12 +16,16 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, VpcOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { ORIGIN_SECRET_HEADER, VIEWER_IP_HEADER } from '../../shared/api/edge.ts';
+import type { DeploymentConfig } from '../config.ts';
+import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import type { Deployment } from '../constructs/deployment.ts';
+import { ServiceAlarm } from '../constructs/service-alarm.ts';
 import { suppressInStack } from '../constructs/suppressions.ts';
 
 const visibilityOf = (metricName: string) => ({ cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: true });
@@ -84,6 +88,8 @@ const UNCACHED_ERRORS = [500, 502, 503, 504];
 
 /** CloudFront: streaming responses from the load balancer, everything else from the HTTP API. Only scripts of pages are cached. */
 export class EdgeStack extends Stack {
+  readonly distributionId: string;
+
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
     super(scope, id, props);
     const { domain, edgeSecretVersion } = props.deployment.config;
@@ -164,6 +170,33 @@ export class EdgeStack extends Stack {
         reason: 'The function that reads the firewall ARN may read the parameters with the prefix under which CDK wrote it for this stack.',
       },
     ]);
+    this.distributionId = distribution.distributionId;
     new CfnOutput(this, 'EdgeUrl', { value: `https://${distribution.distributionDomainName}` });
+  }
+}
+
+export interface EdgeAlarmsStackProps extends StackProps {
+  readonly config: DeploymentConfig;
+  readonly distributionId: string;
+}
+
+/** Alarms on CloudFront, whose metrics are in us-east-1 only, with their own topic. */
+export class EdgeAlarmsStack extends Stack {
+  constructor(scope: Construct, id: string, { config, distributionId, ...props }: EdgeAlarmsStackProps) {
+    super(scope, id, props);
+    new ServiceAlarm(this, 'EdgeErrors', {
+      meaning: 'CloudFront answered more than 5 % of all requests with server errors.',
+      runbook: 'edge-errors',
+      metric: new Metric({
+        namespace: 'AWS/CloudFront',
+        metricName: '5xxErrorRate',
+        dimensionsMap: { DistributionId: distributionId, Region: 'Global' },
+        statistic: 'Average',
+        period: Duration.minutes(5),
+      }),
+      limit: { min: 5 },
+      periods: 3,
+      topic: new AlarmTopic(this, 'Alarms', config),
+    });
   }
 }

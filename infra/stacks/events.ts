@@ -231,7 +231,7 @@ export class EventsStack extends Stack {
       filters: [
         FilterCriteria.filter({
           eventName: FilterRule.isEqual('INSERT'),
-          dynamodb: { NewImage: { t: { S: FilterRule.isEqual('event') } } },
+          dynamodb: { NewImage: { t: { S: FilterRule.or('event', 'heartbeat') } } },
         }),
       ],
       // No batching window, so that records are processed at once. Under load, an envelope contains more events of a tenant.

@@ -1,12 +1,10 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, Dashboard, GraphWidget, type IMetric, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { COUNTED_NOTICES } from '../../shared/platform/log-lines.ts';
-import { CARD_TESTING_METRIC } from '../constructs/counted-lines.ts';
-import type { WorkerFunction } from '../constructs/service-function.ts';
+import { COUNTED_LINES, LINE_METRICS } from '../../shared/platform/log-lines.ts';
+import type { DeploymentConfig } from '../config.ts';
+import { OnCallDashboard } from '../constructs/on-call-dashboard.ts';
+import { lineMetric, ServiceAlarm, type ServiceAlarmProps } from '../constructs/service-alarm.ts';
 import type { WorkQueue } from '../constructs/work-queue.ts';
 import type { ApiStack } from './api.ts';
 import type { DataStack } from './data.ts';
@@ -14,175 +12,225 @@ import type { EventsStack } from './events.ts';
 import type { SchedulesStack } from './schedules.ts';
 
 export interface ObservabilityStackProps extends StackProps {
+  readonly config: DeploymentConfig;
   readonly data: DataStack;
   readonly api: ApiStack;
   readonly events: EventsStack;
   readonly schedules: SchedulesStack;
 }
 
-/** A dashboard, and an alarm for each way the service can stop working unnoticed. Dead-letter queues have their own alarms. */
+type AlarmProps = Omit<ServiceAlarmProps, 'topic'>;
+
+const FIVE_MINUTES = Duration.minutes(5);
+const SUM = { statistic: 'Sum', period: FIVE_MINUTES } as const;
+
+/**
+ * A dashboard, and an alarm for each way the service can stop working or lose money unnoticed. Dead-letter queues, set-aside records, the
+ * event stream and CloudFront have their alarms where they are defined.
+ */
 export class ObservabilityStack extends Stack {
-  readonly #topic: ITopic;
+  readonly #props: ObservabilityStackProps;
+  readonly #alarms: ServiceAlarm[] = [];
 
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id, props);
-    const { api, events, schedules, data } = props;
-    this.#topic = data.alarmTopic;
-    const queueAge = Object.values(events.queues).map((each) =>
-      each.queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: Duration.minutes(1) }),
-    );
-    const relayAge = events.relay.lambda.metric('IteratorAge', { statistic: 'Maximum', period: Duration.minutes(1) });
-    const sweepsSucceeded = schedules.sweep.machine.metricSucceeded({ statistic: 'Sum', period: Duration.minutes(5) });
-    const runsFailed = schedules.billingRun.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
-    const clocksFailed = schedules.clock.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
-    const serverErrors = api.api.metricServerError({ statistic: 'Sum', period: Duration.minutes(5) });
-    // The workers that prepare renewals or apply provider outcomes can put a renewal on hold; they log each hold.
-    const { prepareStep, sweepStep, clockStep } = schedules;
-    const holdWorkers = [prepareStep, sweepStep, clockStep, events.dueWorker, events.providerWebhookWorker];
-    const billingHolds = this.#countLines('RenewalsOnHold', COUNTED_NOTICES.billingHold, holdWorkers, Duration.minutes(5));
-    // The due worker retries the refund of an overpayment at least once a day and logs a line each time.
-    const overpaid = this.#countLines('OverpaymentsOpen', COUNTED_NOTICES.overpaymentOpen, [events.dueWorker], Duration.days(1));
-    // The workers that learn of refused payments from webhooks and polls. `OperationFunction` counts lines of functions that buyers call.
-    const outcomeWorkers = [events.providerWebhookWorker, events.dueWorker, sweepStep, clockStep];
-    const cardTesting = this.#countLines(CARD_TESTING_METRIC, COUNTED_NOTICES.cardTesting, outcomeWorkers, Duration.minutes(5));
-    const sweepLag = this.#sweepLag(schedules);
-
-    this.#alarm('SweepsMissing', 'No sweep of the schedules succeeded for ten minutes: renewals are late.', sweepsSucceeded, {
-      below: 1,
-      periods: 2,
-    });
-    this.#alarm('SweepLag', 'The sweep finds due work five minutes late.', sweepLag, { min: 5 * 60, periods: 2 });
-    this.#alarm('RelayLag', 'The oldest recorded event has waited for the relay for five minutes.', relayAge, {
-      min: 5 * 60_000,
-      periods: 1,
-    });
-    this.#alarmQueueAges(events);
-    this.#alarmThrottling(data);
-    this.#alarm('BillingRunsFailed', 'A billing run ended in an error: the next sweep begins another.', runsFailed, {
-      min: 1,
-      periods: 1,
-    });
-    this.#alarm('ClocksFailed', 'The advance of a test clock ended in an error.', clocksFailed, { min: 1, periods: 1 });
-    this.#alarm(
-      'RenewalsOnHold',
-      "An account's renewal was put on hold: a second charge for one period was refused. A human must look.",
-      billingHolds,
-      { min: 1, periods: 1 },
-    );
-    this.#alarm('OverpaymentsOpen', 'A customer paid twice, and the payment provider does not give the money back.', overpaid, {
-      min: 1,
-      periods: 1,
-    });
-    this.#alarm(
-      'CardTestingSuspected',
-      'More than 30 payments from one IP address were refused at one account within an hour: somebody tries stolen cards.',
-      cardTesting,
-      { min: 1, periods: 1 },
-    );
-    const serverErrorAlarm = this.#alarm('ServerErrors', 'The API answered with server errors.', serverErrors, { min: 10, periods: 2 });
-    // `npm run account -- alarm-test` raises this alarm.
-    new CfnOutput(this, 'TestAlarmName', { value: serverErrorAlarm.alarmName });
-
-    new Dashboard(this, 'Dashboard', {
-      dashboardName: id,
-      widgets: [
-        [
-          graph('Requests', [api.api.metricCount(), api.api.metricClientError(), serverErrors]),
-          graph('Latency', [api.api.metricLatency({ statistic: 'p50' }), api.api.metricLatency({ statistic: 'p99' })]),
-        ],
-        [graph('Relay: age of the oldest event', [relayAge]), graph('Queues: age of the oldest message', queueAge)],
-        [
-          graph('Sweeps', [sweepsSucceeded, schedules.sweep.machine.metricFailed(), sweepLag]),
-          graph('Renewals and clocks', [schedules.billingRun.machine.metricSucceeded(), runsFailed, clocksFailed, billingHolds]),
-        ],
-        [
-          graph('Table', [data.table.metricConsumedReadCapacityUnits(), data.table.metricConsumedWriteCapacityUnits()]),
-          graph(
-            'Dead letters',
-            Object.values(events.queues).map((each) => each.deadLetters.metricApproximateNumberOfMessagesVisible()),
-          ),
-        ],
-      ],
-    });
+    this.#props = props;
+    this.#alarmApi();
+    this.#alarmMoney();
+    this.#alarmDueWork();
+    this.#alarmEvents();
+    this.#alarmTable();
+    if (props.config.mail !== null) this.#alarmMail();
+    new OnCallDashboard(this, 'Dashboard', { ...props, name: id, alarms: this.#alarms });
   }
 
-  /** Alarms on the age of the oldest message of each queue, which grows if the worker fails or is too slow. */
-  #alarmQueueAges({ queues }: EventsStack): void {
-    const alarm = (id: string, what: string, { queue }: WorkQueue, minutes: number): Alarm =>
-      this.#alarm(id, `${what} for ${minutes} minutes.`, queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }), {
-        min: minutes * 60,
-        periods: 1,
-      });
-    alarm('DueWorkLag', 'Due work waits', queues.due, 15);
-    alarm('OldestUndelivered', 'The oldest event waits for its distribution to receivers', queues.fanout, 15);
-    // Messages for later delivery attempts are delayed by up to 15 minutes.
-    alarm('OldestWakeUp', 'The oldest wake-up of a webhook delivery waits', queues.delivery, 45);
-    alarm('OldestProviderWebhook', 'The oldest webhook of a payment provider waits', queues.provider, 15);
-    alarm('OldestMailOrder', 'The oldest event waits for its mail to be ordered', queues.mailOrders, 15);
-    alarm('OldestMail', 'The oldest mail waits', queues.mail, 15);
-    alarm('OldestFigures', 'The oldest event waits to be counted', queues.businessMetrics, 30);
-    // A running import keeps its message in the queue, for at most thirty minutes.
-    alarm('OldestImport', 'The oldest import of customers waits', queues.customerImport, 45);
-    alarm('OldestDocument', 'The oldest document waits to be rendered', queues.documents, 30);
-  }
-
-  /** Alarms on throttling: functions, table reads and writes. */
-  #alarmThrottling({ table }: DataStack): void {
-    const sum = { statistic: 'Sum', period: Duration.minutes(5) };
-    const functions = new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...sum });
-    this.#alarm('FunctionsThrottled', 'Functions were throttled: raise the account quota or reserve less concurrency.', functions, {
-      min: 1,
-      periods: 2,
-    });
-    this.#alarm('ReadsThrottled', 'Reads of the table were refused.', table.metric('ReadThrottleEvents', sum), { min: 1, periods: 2 });
-    this.#alarm('WritesThrottled', 'Writes of the table were refused.', table.metric('WriteThrottleEvents', sum), { min: 1, periods: 2 });
-  }
-
-  /** The age of the oldest due entry, in seconds, from the sweep's log lines. */
-  #sweepLag({ sweepStep }: SchedulesStack): Metric {
-    const name = { metricNamespace: this.stackName, metricName: 'SweepLagSeconds' };
-    new MetricFilter(this, 'SweepLagLines', {
-      logGroup: sweepStep.logGroup,
-      filterPattern: FilterPattern.stringValue('$.kind', '=', COUNTED_NOTICES.sweep),
-      metricValue: '$.lagSeconds',
-      ...name,
-    });
-    return new Metric({ namespace: name.metricNamespace, metricName: name.metricName, statistic: 'Maximum', period: Duration.minutes(5) });
-  }
-
-  /** Counts log lines of one kind from these functions. */
-  #countLines(metricName: string, term: string, functions: readonly WorkerFunction[], period: Duration): Metric {
-    const name = { metricNamespace: this.stackName, metricName };
-    for (const each of functions) {
-      new MetricFilter(this, `${metricName}${each.node.id}`, {
-        logGroup: each.logGroup,
-        filterPattern: FilterPattern.anyTerm(term),
-        metricValue: '1',
-        ...name,
-      });
-    }
-    return new Metric({ namespace: name.metricNamespace, metricName, statistic: 'Sum', period });
-  }
-
-  /** Raises an alarm if the metric is at least `min`, or below `below`, in each of the last `periods` periods. */
-  #alarm(
-    id: string,
-    alarmDescription: string,
-    metric: IMetric,
-    limit: { readonly periods: number } & ({ readonly min: number } | { readonly below: number }),
-  ): Alarm {
-    const isLowerLimit = 'below' in limit;
-    const alarm = new Alarm(this, id, {
-      alarmDescription,
-      metric,
-      threshold: isLowerLimit ? limit.below : limit.min,
-      evaluationPeriods: limit.periods,
-      comparisonOperator: isLowerLimit ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: isLowerLimit ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
-    });
-    alarm.addAlarmAction(new SnsAction(this.#topic));
+  #alarm(id: string, props: AlarmProps): ServiceAlarm {
+    const alarm = new ServiceAlarm(this, id, { ...props, topic: this.#props.data.alarmTopic });
+    this.#alarms.push(alarm);
     return alarm;
   }
-}
 
-const graph = (title: string, left: IMetric[]): GraphWidget => new GraphWidget({ title, left, width: 12 });
+  #alarmApi(): void {
+    const { api } = this.#props.api;
+    const serverErrors = this.#alarm('ServerErrors', {
+      meaning: 'The API answered with server errors.',
+      runbook: 'server-errors',
+      metric: api.metricServerError(SUM),
+      limit: { min: 10 },
+      periods: 2,
+    });
+    // `npm run account -- alarm-test` raises this alarm.
+    new CfnOutput(this, 'TestAlarmName', { value: serverErrors.alarmName });
+    this.#alarm('Faults', {
+      meaning: 'A function met an error that it did not expect.',
+      runbook: 'faults',
+      metric: lineMetric(this.#props.config, COUNTED_LINES.fault),
+      limit: { min: 1 },
+      periods: 1,
+    });
+    this.#alarm('Latency', {
+      meaning: 'One in a hundred requests took longer than five seconds.',
+      runbook: 'latency',
+      metric: api.metricLatency({ statistic: 'p99', period: FIVE_MINUTES }),
+      limit: { min: 5000 },
+      periods: 3,
+    });
+    this.#alarm('ClientErrors', {
+      meaning: 'More than ten requests a second were refused with a status from 400 to 499.',
+      runbook: 'client-errors',
+      metric: api.metricClientError(SUM),
+      limit: { min: 3000 },
+      periods: 3,
+    });
+    this.#alarm('RateLimited', {
+      meaning: 'More than three requests a second were refused with 429.',
+      runbook: 'client-errors',
+      metric: lineMetric(this.#props.config, 'request', LINE_METRICS.rateLimited),
+      limit: { min: 1000 },
+      periods: 3,
+    });
+  }
+
+  /** Alarms on log lines that report money which a person has to look after. */
+  #alarmMoney(): void {
+    const alarm = (id: string, line: keyof typeof COUNTED_LINES, meaning: string, runbook: string, periodMinutes = 5): void => {
+      const metric = lineMetric(this.#props.config, COUNTED_LINES[line], LINE_METRICS.lines, periodMinutes);
+      this.#alarm(id, { meaning, runbook, metric, limit: { min: 1 }, periods: 1 });
+    };
+    alarm(
+      'RenewalsOnHold',
+      'billingHold',
+      'A rule refused to renew a subscription or to charge for it; it is tried again.',
+      'renewals-on-hold',
+    );
+    alarm('RenewalsRefused', 'renewalRefused', 'A renewal was paid, and a rule refused to apply the payment.', 'payments-not-applied');
+    alarm('CheckoutsRefused', 'checkoutRefused', 'A sale was paid, and a rule refused to complete it.', 'payments-not-applied');
+    alarm('ChangesRefused', 'changeRefused', 'A plan change was paid, and a rule refused to make it.', 'payments-not-applied');
+    alarm('SetupsRefused', 'setupRefused', 'A payment method was verified, and a rule refused to store it.', 'payments-not-applied');
+    alarm('ChargesLeftOpen', 'chargeLeftOpen', 'The payment provider did not answer for a charge.', 'charges-without-outcome');
+    alarm('PaymentsGivenUp', 'paymentGivenUp', 'A payment never got an outcome and is no longer polled.', 'charges-without-outcome');
+    // The due worker retries the refund of an overpayment at least once a day and logs a line each time.
+    alarm('OverpaymentsOpen', 'overpaymentOpen', 'A customer paid twice, and the refund fails.', 'overpayments', 24 * 60);
+    alarm(
+      'CardTestingSuspected',
+      'cardTesting',
+      'More than 30 payments from one IP address were refused at one account within an hour.',
+      'card-testing',
+    );
+  }
+
+  #alarmDueWork(): void {
+    const { config, schedules } = this.#props;
+    this.#alarm('SweepsMissing', {
+      meaning: 'No sweep of the schedules succeeded for ten minutes: renewals are late.',
+      runbook: 'sweeps',
+      metric: schedules.sweep.machine.metricSucceeded(SUM),
+      limit: { below: 1 },
+      periods: 2,
+    });
+    this.#alarm('SweepLag', {
+      meaning: 'The sweep does not reach due work for five minutes.',
+      runbook: 'sweeps',
+      metric: lineMetric(config, COUNTED_LINES.sweep, LINE_METRICS.lag),
+      limit: { min: 5 * 60 },
+      periods: 2,
+    });
+    this.#alarm('DueKindsUnknown', {
+      meaning: 'Due work has a kind that this release does not know; it waits.',
+      runbook: 'unknown-due-kinds',
+      metric: lineMetric(config, COUNTED_LINES.dueKindUnknown),
+      limit: { min: 1 },
+      periods: 1,
+    });
+    this.#alarm('BillingRunsFailed', {
+      meaning: 'A billing run ended in an error: the next sweep begins another.',
+      runbook: 'state-machines',
+      metric: schedules.billingRun.machine.metricFailed(SUM),
+      limit: { min: 1 },
+      periods: 1,
+    });
+    this.#alarm('ClocksFailed', {
+      meaning: 'The advance of a test clock ended in an error.',
+      runbook: 'state-machines',
+      metric: schedules.clock.machine.metricFailed(SUM),
+      limit: { min: 1 },
+      periods: 1,
+    });
+  }
+
+  #alarmEvents(): void {
+    const { config, events } = this.#props;
+    this.#alarm('RelayStopped', {
+      meaning: 'The relay received no heartbeat for ten minutes: recorded events are not sent.',
+      runbook: 'relay',
+      metric: lineMetric(config, COUNTED_LINES.relayHeartbeat),
+      limit: { below: 1 },
+      periods: 2,
+    });
+    this.#alarm('RelayLag', {
+      meaning: 'A recorded event has waited for the relay for five minutes.',
+      runbook: 'relay',
+      metric: events.relay.lambda.metric('IteratorAge', { statistic: 'Maximum', period: Duration.minutes(1) }),
+      limit: { min: 5 * 60_000 },
+      periods: 1,
+    });
+    const { queues } = events;
+    this.#alarmQueueAge('DueWorkLag', 'Due work waits', queues.due, 15);
+    this.#alarmQueueAge('OldestUndelivered', 'The oldest event waits for its distribution to receivers', queues.fanout, 15);
+    // Messages for later delivery attempts are delayed by up to 15 minutes.
+    this.#alarmQueueAge('OldestWakeUp', 'The oldest wake-up of a webhook delivery waits', queues.delivery, 45);
+    this.#alarmQueueAge('OldestProviderWebhook', 'The oldest webhook of a payment provider waits', queues.provider, 15);
+    this.#alarmQueueAge('OldestMailOrder', 'The oldest event waits for its mail to be ordered', queues.mailOrders, 15);
+    this.#alarmQueueAge('OldestMail', 'The oldest mail waits', queues.mail, 15);
+    this.#alarmQueueAge('OldestFigures', 'The oldest event waits to be counted', queues.businessMetrics, 30);
+    // A running import keeps its message in the queue, for at most thirty minutes.
+    this.#alarmQueueAge('OldestImport', 'The oldest import of customers waits', queues.customerImport, 45);
+    this.#alarmQueueAge('OldestDocument', 'The oldest document waits to be rendered', queues.documents, 30);
+  }
+
+  /** An alarm on the age of the oldest message of a queue, which grows if the worker fails or is too slow. */
+  #alarmQueueAge(id: string, what: string, { queue }: WorkQueue, minutes: number): void {
+    this.#alarm(id, {
+      meaning: `${what} for ${minutes} minutes.`,
+      runbook: 'queues',
+      metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
+      limit: { min: minutes * 60 },
+      periods: 1,
+    });
+  }
+
+  /**
+   * Alarms on throttling that lasts. A short one is expected when much is due at once, for example at the end of a month: calls are
+   * retried. An index that is throttled also slows down the writes of the table.
+   */
+  #alarmTable(): void {
+    const { table, indexNames } = this.#props.data;
+    const alarm = (id: string, what: string, metric: IMetric): void => {
+      this.#alarm(id, {
+        meaning: `${what} were throttled for 15 minutes.`,
+        runbook: 'throttling',
+        metric,
+        limit: { min: 500 },
+        periods: 3,
+      });
+    };
+    alarm('ReadsThrottled', 'Reads of the table', table.metric('ReadThrottleEvents', SUM));
+    alarm('WritesThrottled', 'Writes of the table', table.metric('WriteThrottleEvents', SUM));
+    for (const indexName of indexNames) {
+      const dimensionsMap = { TableName: table.tableName, GlobalSecondaryIndexName: indexName };
+      const indexMetric = (metricName: string) => new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, ...SUM });
+      alarm(`ReadsThrottled-${indexName}`, `Reads of the index ${indexName}`, indexMetric('ReadThrottleEvents'));
+      alarm(`WritesThrottled-${indexName}`, `Writes of the index ${indexName}`, indexMetric('WriteThrottleEvents'));
+    }
+  }
+
+  /** Alarms below the rates at which SES reviews an account (5 % and 0.1 %). */
+  #alarmMail(): void {
+    const alarm = (id: string, metricName: string, meaning: string, min: number): void => {
+      const metric = new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Average', period: Duration.hours(1) });
+      this.#alarm(id, { meaning, runbook: 'mail-reputation', metric, limit: { min }, periods: 1 });
+    };
+    alarm('MailBounces', 'Reputation.BounceRate', 'More than 4 % of the sent mails bounce.', 0.04);
+    alarm('MailComplaints', 'Reputation.ComplaintRate', 'More than 0.08 % of the receivers report mails as spam.', 0.0008);
+  }
+}

@@ -37,7 +37,7 @@ export class SchedulesStack extends Stack {
         concurrency: CONCURRENCY[functionName],
       });
     const sweep = step('SweepStep', 'sweep', 60, {
-      writes: ['objects'],
+      writes: ['objects', 'heartbeats'],
       dueIndex: true,
       services: DUE_WORKERS,
     });

@@ -1,6 +1,4 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { type IVpc, Peer, Port, SecurityGroup } from 'aws-cdk-lib/aws-ec2';
 import type { FargateService } from 'aws-cdk-lib/aws-ecs';
 import {
@@ -16,6 +14,7 @@ import { HEALTH_PATH } from '../../shared/api/http.ts';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { StreamConfig } from '../config.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
+import { ServiceAlarm } from '../constructs/service-alarm.ts';
 import { NETWORK, SidecarNetwork } from '../constructs/sidecar-network.ts';
 import { SIDECAR_PORT, SidecarService } from '../constructs/sidecar-service.ts';
 import { suppress } from '../constructs/suppressions.ts';
@@ -42,14 +41,22 @@ export class StreamStack extends Stack {
     service.node.addDependency(...endpoints);
     this.loadBalancer = this.#balancer(vpc);
     const targets = this.#route(service, streaming);
-    new Alarm(this, 'NobodyServes', {
-      alarmDescription: 'No process of the event stream is healthy: streams cannot be opened.',
+    new ServiceAlarm(this, 'NobodyServes', {
+      meaning: 'No process of the event stream is healthy: streams cannot be opened.',
+      runbook: 'event-stream',
       metric: targets.metrics.healthyHostCount({ statistic: 'Maximum', period: Duration.minutes(1) }),
-      threshold: 1,
-      evaluationPeriods: 3,
-      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.BREACHING,
-    }).addAlarmAction(new SnsAction(alarmTopic));
+      limit: { below: 1 },
+      periods: 3,
+      topic: alarmTopic,
+    });
+    new ServiceAlarm(this, 'StreamMemory', {
+      meaning: 'The processes of the event stream use more than 85 % of their memory.',
+      runbook: 'event-stream',
+      metric: service.metricMemoryUtilization({ statistic: 'Maximum', period: Duration.minutes(5) }),
+      limit: { min: 85 },
+      periods: 3,
+      topic: alarmTopic,
+    });
     new CfnOutput(this, 'StreamOrigin', { value: this.loadBalancer.loadBalancerDnsName });
   }
 

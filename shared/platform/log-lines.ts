@@ -13,8 +13,66 @@ export interface RequestLine {
   readonly writeUnits: number;
 }
 
-const write = (line: Readonly<Record<string, unknown>>): void => {
-  process.stdout.write(`${JSON.stringify(line)}\n`);
+type Line = Readonly<Record<string, unknown>>;
+
+/** Kinds of log lines that CloudWatch counts, so that alarms and dashboards can use them. */
+export const COUNTED_LINES = {
+  /** An internal error. */
+  fault: 'fault',
+  sweep: 'sweep',
+  /** An entry of the due index whose kind this release does not know. */
+  dueKindUnknown: 'due_kind_unknown',
+  relayHeartbeat: 'relay_heartbeat',
+  billingHold: 'billing_hold',
+  /** A payment succeeded, and a rule refused to apply it. */
+  renewalRefused: 'renewal_refused',
+  checkoutRefused: 'checkout_refused',
+  changeRefused: 'change_refused',
+  setupRefused: 'setup_refused',
+  /** A charge has no outcome after all lookups of its billing run. */
+  chargeLeftOpen: 'charge_left_open',
+  /** A payment without an outcome is no longer polled. */
+  paymentGivenUp: 'payment_given_up',
+  /** An overpayment that is not refunded yet. */
+  overpaymentOpen: 'overpayment_not_refunded',
+  /** An unusual number of refused payments from one IP address in an account. */
+  cardTesting: 'card_testing_suspected',
+} as const;
+const COUNTED_KINDS: ReadonlySet<unknown> = new Set(Object.values(COUNTED_LINES));
+
+/** Names of the metrics. Each has the dimension `kind`, the kind of the line. */
+export const LINE_METRICS = {
+  /** Number of lines of a counted kind. */
+  lines: 'Lines',
+  /** Value of a counted line with this field, in seconds. */
+  lag: 'lagSeconds',
+  /** Number of requests that were refused with 429. */
+  rateLimited: 'RateLimited',
+} as const;
+
+const metricsIn = (line: Line): Line => {
+  if (COUNTED_KINDS.has(line.kind))
+    return {
+      [LINE_METRICS.lines]: 1,
+      ...(typeof line[LINE_METRICS.lag] === 'number' ? { [LINE_METRICS.lag]: line[LINE_METRICS.lag] } : {}),
+    };
+  return line.kind === 'request' && line.status === 429 ? { [LINE_METRICS.rateLimited]: 1 } : {};
+};
+
+/** Describes the metrics of a line in the embedded metric format, from which CloudWatch reads them. */
+const embeddedMetrics = (metrics: Line, namespace: string): Line => ({
+  ...metrics,
+  _aws: {
+    Timestamp: Date.now(),
+    CloudWatchMetrics: [{ Namespace: namespace, Dimensions: [['kind']], Metrics: Object.keys(metrics).map((Name) => ({ Name })) }],
+  },
+});
+
+const write = (line: Line): void => {
+  const namespace = process.env.METRIC_NAMESPACE;
+  const metrics = metricsIn(line);
+  const isCounted = namespace !== undefined && Object.keys(metrics).length > 0;
+  process.stdout.write(`${JSON.stringify(isCounted ? { ...line, ...embeddedMetrics(metrics, namespace) } : line)}\n`);
 };
 
 export const logRequest = (line: RequestLine): void => write({ level: 'info', kind: 'request', ...line });
@@ -28,17 +86,7 @@ const describeError = (error: unknown): Readonly<Record<string, unknown>> => {
 
 /** Logs an internal error with its causes. Error messages must not contain personal data. */
 export const logError = (error: unknown, about: Readonly<Record<string, string>>): void =>
-  write({ level: 'error', kind: 'fault', ...about, error: describeError(error) });
-
-/** Kinds of log lines that alarms and dashboards count. */
-export const COUNTED_NOTICES = {
-  sweep: 'sweep',
-  billingHold: 'billing_hold',
-  /** An overpayment that is not refunded yet. */
-  overpaymentOpen: 'overpayment_not_refunded',
-  /** An unusual number of refused payments from one IP address in an account. */
-  cardTesting: 'card_testing_suspected',
-} as const;
+  write({ level: 'error', kind: COUNTED_LINES.fault, ...about, error: describeError(error) });
 
 /** Logs an occurrence other than a request, for example a billing hold or a sent mail. */
 export const logNotice = (

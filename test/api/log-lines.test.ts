@@ -1,14 +1,19 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { logError } from '../../shared/platform/log-lines.ts';
+import { COUNTED_LINES, logError, logNotice, logRequest } from '../../shared/platform/log-lines.ts';
 import { OutcomeUnknown } from '../../shared/store/writer/transaction.ts';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
-const lineOf = (error: unknown): unknown => {
+const lineWrittenBy = (log: () => void): Readonly<Record<string, unknown>> => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  logError(error, { requestId: 'req_1' });
-  return JSON.parse(String(write.mock.calls[0]?.[0]));
+  log();
+  return JSON.parse(String(write.mock.calls.at(-1)?.[0]));
 };
+
+const lineOf = (error: unknown): unknown => lineWrittenBy(() => logError(error, { requestId: 'req_1' }));
 
 it('logs an error with its cause', () => {
   const denied = Object.assign(new Error('User: worker is not authorized to perform: dynamodb:PutItem'), { name: 'AccessDeniedException' });
@@ -28,4 +33,51 @@ it('logs an error with its cause', () => {
 it('logs only the type of a thrown value that is not an Error, because it can contain personal data', () => {
   expect(lineOf('ada@example.com')).toMatchObject({ error: { name: 'string' } });
   expect(lineOf(new Error('failed', { cause: 'ada@example.com' }))).not.toHaveProperty('error.cause');
+});
+
+it('adds metrics to counted lines in the embedded metric format, if it runs on AWS', () => {
+  const metricsOf = (log: () => void): unknown => {
+    const { _aws: metadata, ...line } = lineWrittenBy(log);
+    const { Timestamp, CloudWatchMetrics } = (metadata ?? {}) as {
+      readonly Timestamp?: number;
+      readonly CloudWatchMetrics?: readonly object[];
+    };
+    if (metadata !== undefined) expect(Math.abs(Date.now() - Number(Timestamp))).toBeLessThan(60_000);
+    return { line, metrics: CloudWatchMetrics };
+  };
+  const metrics = (...names: readonly string[]) => [
+    { Namespace: 'billing-dev-observability', Dimensions: [['kind']], Metrics: names.map((Name) => ({ Name })) },
+  ];
+  const request = {
+    requestId: 'req_1',
+    operation: 'x',
+    account: null,
+    mode: null,
+    status: 429,
+    ms: 1,
+    calls: 0,
+    rounds: 0,
+    readUnits: 0,
+    writeUnits: 0,
+  };
+  expect(metricsOf(() => logNotice(COUNTED_LINES.billingHold, {}))).toMatchObject({ line: { kind: 'billing_hold' }, metrics: undefined });
+  vi.stubEnv('METRIC_NAMESPACE', 'billing-dev-observability');
+  expect(metricsOf(() => logNotice(COUNTED_LINES.billingHold, {}))).toEqual({
+    line: { level: 'info', kind: 'billing_hold', Lines: 1 },
+    metrics: metrics('Lines'),
+  });
+  expect(metricsOf(() => logNotice(COUNTED_LINES.sweep, { lagSeconds: 7 }))).toEqual({
+    line: { level: 'info', kind: 'sweep', lagSeconds: 7, Lines: 1 },
+    metrics: metrics('Lines', 'lagSeconds'),
+  });
+  expect(metricsOf(() => logError(new Error('failed'), {}))).toMatchObject({
+    line: { kind: 'fault', Lines: 1 },
+    metrics: metrics('Lines'),
+  });
+  expect(metricsOf(() => logRequest(request))).toMatchObject({
+    line: { kind: 'request', RateLimited: 1 },
+    metrics: metrics('RateLimited'),
+  });
+  expect(metricsOf(() => logRequest({ ...request, status: 200 }))).toMatchObject({ metrics: undefined });
+  expect(metricsOf(() => logNotice('mail', { lagSeconds: 7 }))).toMatchObject({ metrics: undefined });
 });

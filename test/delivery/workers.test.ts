@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context, DynamoDBRecord, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventOf, relay } from '../../functions/workers/event-relay.ts';
@@ -6,6 +7,7 @@ import { BUS_BATCH } from '../../shared/ports/aws-bus.ts';
 import { EVENTS_PER_ENVELOPE, envelopesOf } from '../../shared/ports/envelopes.ts';
 import type { BusPort, Envelope } from '../../shared/ports/index.ts';
 import type { Table } from '../../shared/store/core/table.ts';
+import { writeHeartbeat } from '../../shared/store/event-log/heartbeats.ts';
 import { MAX_IDLE_HOPS } from '../../shared/webhooks/drain.ts';
 import { serve } from '../provider/support.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
@@ -53,6 +55,24 @@ const eventIds = (envelopes: readonly Envelope[]): readonly string[] => envelope
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('relay', () => {
+  it('logs the age of each heartbeat after it has published the events of the batch', async () => {
+    const items: Record<string, unknown>[] = [];
+    await writeHeartbeat({ put: async ({ Item = {} }) => void items.push(Item) } as Partial<Table> as Table, Date.now() - 5000);
+    const heartbeat = { eventName: 'INSERT', dynamodb: { NewImage: marshall(items[0] ?? {}) } } as DynamoDBRecord;
+    const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const linesOf = async (bus: BusPort): Promise<readonly unknown[]> => {
+      log.mockClear();
+      await relay([record(1), heartbeat], bus);
+      return log.mock.calls.map(([text]) => JSON.parse(String(text)));
+    };
+    const working = busRefusing(() => false);
+    expect(await linesOf(working.bus)).toEqual([expect.objectContaining({ kind: 'relay_heartbeat', lagSeconds: expect.closeTo(5, 0) })]);
+    expect(eventIds(working.published.flat())).toEqual(['evt_1']);
+    const refusing = await linesOf(busRefusing(() => true).bus);
+    expect(refusing.map((line) => (line as { readonly kind: string }).kind)).toEqual(['fault']);
+    log.mockRestore();
+  });
+
   it('parses only inserted public events', () => {
     const tenant = { accountId: 'acct_1', mode: 'test' };
     expect(eventOf(record(7))).toEqual({ tenant, event: { id: 'evt_7', type: 'customer.created' } });

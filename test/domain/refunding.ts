@@ -71,10 +71,10 @@ export abstract class Refunding {
     const payment = this.world.get(paymentAggregate, paymentId);
     const subscription = this.world.find(subscriptionAggregate, payment.record.subscriptionId);
     const invoice = this.world.find(invoiceAggregate, payment.record.invoiceId);
-    const collected = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
+    const renewalInvoice = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
     const oneShot = this.world.find(oneShotAggregate, payment.record.oneShotPaymentId);
     const pendingPayment = this.world.find(paymentAggregate, subscription?.record.renewal?.paymentId);
-    const relatedRecords = { invoice, subscription, collected, awaited: pendingPayment, oneShot, parties: this.parties() };
+    const relatedRecords = { invoice, subscription, renewalInvoice, awaited: pendingPayment, oneShot, parties: this.parties() };
     return { refund: this.world.get(refundAggregate, id), payment, relatedRecords };
   }
 

@@ -45,14 +45,14 @@ const paymentState = ({ world }: Billing, paymentId: string) => {
   const { customerId, setupId } = payment.record;
   const setup = world.get(setupAggregate, setupId);
   const subscription = world.find(subscriptionAggregate, setup.record.subscriptionId);
-  const collected = world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
+  const renewalInvoice = world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
   return {
     setup,
     payment,
     wallet: world.find(walletAggregate, walletIdOf(customerId)),
     customer: world.get(customerAggregate, customerId),
     clock: null,
-    reauthorizes: subscription === null ? null : { subscription, collected },
+    reauthorization: subscription === null ? null : { subscription, renewalInvoice },
   };
 };
 

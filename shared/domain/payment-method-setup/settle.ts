@@ -8,7 +8,7 @@ import { plainMethod } from '../payment-methods.ts';
 import { refundOverpayment } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
 import { Refusal } from '../refusal.ts';
-import { applyReauthorization, type ReauthorizedState } from '../subscription/lifecycle/reauthorize.ts';
+import { applyReauthorization, type ReauthorizationState } from '../subscription/lifecycle/reauthorize.ts';
 import { canStillBeCharged } from '../subscription/state.ts';
 import { isBlocked, type TestClock } from '../test-clock/record.ts';
 import { methodIdOf, type SavedMethod, type Wallet, walletAggregate, walletOf, withSavedMethod } from '../wallet/record.ts';
@@ -21,7 +21,7 @@ export interface SetupPaymentState {
   readonly customer: Stored<Customer> | null;
   readonly clock: Stored<TestClock> | null;
   /** The subscription that the setup is for; `null`: the setup is for the wallet. */
-  readonly reauthorizes: ReauthorizedState | null;
+  readonly reauthorization: ReauthorizationState | null;
 }
 
 /** State for ending an attempt unpaid, or for marking it as processing. */
@@ -43,20 +43,20 @@ const savedMethod = (payment: Payment, { mandateId, providerCustomerId }: PaidWi
 };
 
 /** True when the method is no longer needed: the customer is being removed, the test clock is deleted, or the subscription has ended. */
-const isUnneeded = ({ customer, clock, reauthorizes }: SetupPaymentState, clockId: string | null): boolean =>
+const isUnneeded = ({ customer, clock, reauthorization }: SetupPaymentState, clockId: string | null): boolean =>
   customer === null ||
   isClosedForSale(customer.record) ||
   isBlocked(clockId, clock) ||
-  (reauthorizes !== null && !canStillBeCharged(reauthorizes.subscription.record));
+  (reauthorization !== null && !canStillBeCharged(reauthorization.subscription.record));
 
 /**
  * Makes the verified method the payment method of the setup's subscription. Adds it to the wallet instead if the setup has no subscription,
  * or if a newer attempt of the setup has already succeeded.
  */
 const applyMethod = (setup: PaymentMethodSetup, saved: SavedMethod, payment: Payment, state: SetupPaymentState, ctx: DecisionContext) => {
-  const { reauthorizes } = state;
+  const { reauthorization } = state;
   const isSuperseded = setup.status === 'succeeded' && setup.attempt?.paymentId !== payment.id;
-  if (reauthorizes !== null && !isSuperseded) return { ...applyReauthorization(reauthorizes, saved, ctx.now), audit: null };
+  if (reauthorization !== null && !isSuperseded) return { ...applyReauthorization(reauthorization, saved, ctx.now), audit: null };
   const wallet = withSavedMethod(walletOf({ customerId: setup.customerId, wallet: state.wallet }, ctx), saved);
   return { changes: [change(walletAggregate, state.wallet, wallet)], events: [], audit: audited('payment_method', 'saved', saved.id) };
 };

@@ -3,7 +3,7 @@ import { DUE_KINDS, type DueKind, type DueKindOf, type DueWorker, dueKindOf, LOO
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { testClockAggregate } from '../../domain/test-clock/record.ts';
-import { logError, logNotice } from '../../platform/log-lines.ts';
+import { COUNTED_LINES, logError, logNotice } from '../../platform/log-lines.ts';
 import { runConcurrently } from '../../platform/run-concurrently.ts';
 import type { QueuePort, StateMachinesPort } from '../../ports/index.ts';
 import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../../store/core/due.ts';
@@ -108,7 +108,7 @@ const dispatchEntry = async (
   now: number,
 ): Promise<'dispatched' | 'refused' | 'taken'> => {
   if (kind === null) {
-    logNotice('due_kind_unknown', aboutEntry(entry));
+    logNotice(COUNTED_LINES.dueKindUnknown, aboutEntry(entry));
     return 'refused';
   }
   let claim: DueClaim | null = null;

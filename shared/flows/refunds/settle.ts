@@ -8,7 +8,7 @@ import { CHARGED_BACK, canBePolled, type Refund, refundAggregate } from '../../d
 import { giveUpRefund, postponeRefund, type RefundState, type SettleRefund, settleRefund } from '../../domain/refund/settle.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { COUNTED_NOTICES, logNotice } from '../../platform/log-lines.ts';
+import { COUNTED_LINES, logNotice } from '../../platform/log-lines.ts';
 import type { PaymentProvider, RefundSnapshot } from '../../provider/port.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
@@ -43,11 +43,11 @@ const loadRefundedObjects = async (store: Store, tenant: Tenant, payment: Paymen
     getOptional(store, oneShotAggregate, tenant, payment?.oneShotPaymentId),
   ]);
   const { invoiceId, paymentId } = subscription?.record.renewal ?? {};
-  const [collected, awaited] = await Promise.all([
+  const [renewalInvoice, awaited] = await Promise.all([
     invoiceId === invoice?.record.id ? invoice : getOptional(store, invoiceAggregate, tenant, invoiceId),
     getOptional(store, paymentAggregate, tenant, paymentId),
   ]);
-  return { invoice, subscription, collected, awaited, oneShot };
+  return { invoice, subscription, renewalInvoice, awaited, oneShot };
 };
 
 const getOptional = async <R extends BaseRecord>(
@@ -136,7 +136,7 @@ export const syncRefund = async (deps: FlowDeps, tenant: Tenant, refundId: strin
   });
   const after = outcome.kind === 'done' ? outcome.result : refund.record;
   if (after.overpayment && after.status !== 'succeeded' && after.failureReason !== CHARGED_BACK) {
-    logNotice(COUNTED_NOTICES.overpaymentOpen, { refund: after.id, payment: after.paymentId, status: after.status, tries: after.tries });
+    logNotice(COUNTED_LINES.overpaymentOpen, { refund: after.id, payment: after.paymentId, status: after.status, tries: after.tries });
   }
 };
 

@@ -14,7 +14,7 @@ import { attemptOf } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { COUNTED_NOTICES, logError, logNotice } from '../../platform/log-lines.ts';
+import { COUNTED_LINES, logError, logNotice } from '../../platform/log-lines.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import { postponeDue } from '../../store/core/due.ts';
 import type { TransactItem } from '../../store/core/table.ts';
@@ -88,7 +88,7 @@ const holdReason = (tenant: Tenant, subscriptionId: string, outcome: MemberOutco
  * tenant; the renewal is retried later.
  */
 const hold = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string, reason: string): Promise<void> => {
-  logNotice(COUNTED_NOTICES.billingHold, { account: tenant.accountId, mode: tenant.mode, subscription: subscriptionId, reason });
+  logNotice(COUNTED_LINES.billingHold, { account: tenant.accountId, mode: tenant.mode, subscription: subscriptionId, reason });
   await deps.store.run({
     tenant,
     actor: SYSTEM,

@@ -105,6 +105,8 @@ export const parseQueueSortKey = (sk: string): QueueKeyParts => {
 /** Sort key after the parked entries of an endpoint, or after all of its entries. */
 export const afterEntriesOf = (endpointId: string, which: 'parked' | 'all'): string => `${endpointId}#${which === 'parked' ? '!~' : '~'}`;
 
+/** Item with which the sweep checks the relay, by its time in Unix seconds. */
+export const heartbeatKey = (atSeconds: number): Key => ({ pk: 'S#heartbeats', sk: dueMoment(atSeconds) });
 /** Lease of a wake-up queue by a process of the event stream. */
 export const wakeSlotKey = (queueName: string): Key => ({ pk: 'S#wake-slots', sk: queueName });
 export const lookupKey = (key: string, entry = 'lookup'): Key => ({ pk: `L#${key}`, sk: entry });

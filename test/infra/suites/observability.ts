@@ -1,27 +1,55 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { assets } from '../../../scripts/build/assets.ts';
+import { RUNBOOKS } from '../../../infra/constructs/service-alarm.ts';
 import { FUNCTION_BUNDLE } from '../../../scripts/build/options.ts';
-import { listEntryPoints, REPOSITORY_ROOT } from '../../../shared/api/registry.ts';
-import { COUNTED_NOTICES } from '../../../shared/platform/log-lines.ts';
-import { realResources, sampleApp, sampleResources } from '../deployment.ts';
-import { functionIn, ofType, resourcesOf, textOf } from '../templates.ts';
+import { REPOSITORY_ROOT } from '../../../shared/api/registry.ts';
+import { COUNTED_LINES } from '../../../shared/platform/log-lines.ts';
+import { HEARTBEAT } from '../../../shared/store/event-log/heartbeats.ts';
+import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp, sampleResources } from '../deployment.ts';
+import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
 
 const resources = sampleResources();
+/** With everything that can be switched on. */
+const complete = resourcesOf(
+  sampleApp(
+    {
+      alarmEmail: 'ops@example.com',
+      mailSender: 'billing@example.com',
+      stream: 'on',
+      edge: 'on',
+      account: '111111111111',
+      region: 'eu-central-1',
+      publicBaseUrl: 'https://billing.example',
+    },
+    [...SAMPLE_OPERATIONS, STREAMING_OPERATION],
+  ),
+);
+
+const alarmsIn = (all: readonly Resource[]): readonly Resource[] => ofType(all, 'AWS::CloudWatch::Alarm');
+
+/** The construct id of an alarm. */
+const nameOf = ({ id }: Resource): string => id.replace(/[0-9A-F]{8}$/, '').replace(/^.*(NotEmpty|SetAside)$/, '$1');
 
 describe('observability', () => {
+  const ownAlarms = alarmsIn(resources).filter((each) => each.stack.endsWith('observability'));
+
   it('has one alarm per condition, each on one metric', () => {
-    const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => each.stack.endsWith('observability'));
-    expect(alarms.map((each) => each.id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
+    expect(ownAlarms.map(nameOf).sort()).toEqual([
       'BillingRunsFailed',
       'CardTestingSuspected',
+      'ChangesRefused',
+      'ChargesLeftOpen',
+      'CheckoutsRefused',
+      'ClientErrors',
       'ClocksFailed',
+      'DueKindsUnknown',
       'DueWorkLag',
-      'FunctionsThrottled',
+      'Faults',
+      'Latency',
       'OldestDocument',
       'OldestFigures',
       'OldestImport',
@@ -31,18 +59,100 @@ describe('observability', () => {
       'OldestUndelivered',
       'OldestWakeUp',
       'OverpaymentsOpen',
+      'PaymentsGivenUp',
+      'RateLimited',
       'ReadsThrottled',
+      'ReadsThrottledbycustomer',
+      'ReadsThrottledbyfilter',
+      'ReadsThrottledbyparent',
+      'ReadsThrottleddue',
       'RelayLag',
+      'RelayStopped',
       'RenewalsOnHold',
+      'RenewalsRefused',
       'ServerErrors',
+      'SetupsRefused',
       'SweepLag',
       'SweepsMissing',
       'WritesThrottled',
+      'WritesThrottledbycustomer',
+      'WritesThrottledbyfilter',
+      'WritesThrottledbyparent',
+      'WritesThrottleddue',
     ]);
-    for (const { properties } of ofType(resources, 'AWS::CloudWatch::Alarm')) {
+    for (const { properties } of alarmsIn(complete)) {
       expect(properties.Metrics).toBeUndefined();
       expect(properties.AlarmActions).toHaveLength(1);
     }
+  });
+
+  it('has alarms on the reputation of the sender, if mails are sent', () => {
+    const mailAlarms = alarmsIn(complete).filter(({ properties }) => properties.Namespace === 'AWS/SES');
+    expect(mailAlarms.map(({ properties }) => [properties.MetricName, properties.Threshold]).sort()).toEqual([
+      ['Reputation.BounceRate', 0.04],
+      ['Reputation.ComplaintRate', 0.0008],
+    ]);
+    expect(ownAlarms.filter(({ properties }) => properties.Namespace === 'AWS/SES')).toEqual([]);
+  });
+
+  it('has alarms on the memory of the event stream, and on errors of CloudFront in us-east-1', () => {
+    const [memory] = alarmsIn(complete).filter(({ properties }) => properties.MetricName === 'MemoryUtilization');
+    expect(memory?.properties).toMatchObject({ Namespace: 'AWS/ECS', Threshold: 85 });
+    const [edge] = alarmsIn(complete).filter(({ properties }) => properties.Namespace === 'AWS/CloudFront');
+    expect(edge?.properties).toMatchObject({ MetricName: '5xxErrorRate', Threshold: 5 });
+    // An alarm can use only a topic of its stack's region.
+    const topics = ofType(complete, 'AWS::SNS::Topic').filter(({ stack }) => stack === edge?.stack);
+    expect(edge?.properties.AlarmActions).toEqual([{ Ref: topics[0]?.id }]);
+    const receivers = ofType(complete, 'AWS::SNS::Subscription').filter(({ stack }) => stack === edge?.stack);
+    expect(receivers.map(({ properties }) => properties.Endpoint)).toEqual(['ops@example.com']);
+  });
+
+  it('names a runbook in the description of each alarm, and each runbook names its alarms', () => {
+    const pages = new Map(
+      readdirSync(join(REPOSITORY_ROOT, RUNBOOKS)).map((file) => [file, readFileSync(join(REPOSITORY_ROOT, RUNBOOKS, file), 'utf8')]),
+    );
+    const alarmsOf = new Map<string, Set<string>>();
+    for (const alarm of alarmsIn(complete)) {
+      const page = /infra\/runbooks\/([a-z-]+\.md)$/.exec(String(alarm.properties.AlarmDescription))?.[1] ?? '';
+      alarmsOf.set(page, (alarmsOf.get(page) ?? new Set()).add(nameOf(alarm)));
+    }
+    expect([...alarmsOf.keys()].sort()).toEqual([...pages.keys()].sort());
+    for (const [page, text] of pages) {
+      const named = /^Alarms: (.*)$/m.exec(text)?.[1]?.matchAll(/`([^`]+)`/g) ?? [];
+      expect([page, [...named].map(([, name = '']) => name.replaceAll('-', '')).sort()]).toEqual([
+        page,
+        [...(alarmsOf.get(page) ?? [])].sort(),
+      ]);
+      expect([...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual(['Meaning', 'Check', 'Do']);
+    }
+  });
+
+  it('has an alarm on each kind of counted line that reports a failure', () => {
+    const counted = alarmsIn(complete).filter(({ properties }) => properties.Namespace === 'billing-dev-observability');
+    const kinds = counted.flatMap(({ properties }) =>
+      (properties.Dimensions as readonly { readonly Name: string; readonly Value: string }[]).map(({ Name, Value }) => [Name, Value]),
+    );
+    expect(kinds.sort()).toEqual([...Object.values(COUNTED_LINES), 'request'].map((kind) => ['kind', kind]).sort());
+    for (const { properties } of ofType(complete, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata))
+      expect(properties.Environment).toMatchObject({ Variables: { METRIC_NAMESPACE: 'billing-dev-observability' } });
+  });
+
+  it('raises an alarm within minutes if the relay receives nothing', () => {
+    const [alarm] = ownAlarms.filter((each) => nameOf(each) === 'RelayStopped');
+    expect(alarm?.properties).toMatchObject({
+      Period: 300,
+      EvaluationPeriods: 2,
+      ComparisonOperator: 'LessThanThreshold',
+      TreatMissingData: 'breaching',
+    });
+    const [mapping] = ofType(resources, 'AWS::Lambda::EventSourceMapping').filter(({ properties }) => 'FilterCriteria' in properties);
+    expect(textOf(mapping?.properties.FilterCriteria)).toContain(HEARTBEAT);
+  });
+
+  it('raises no alarm on throttling of less than 15 minutes', () => {
+    const throttling = ownAlarms.filter(({ properties }) => /Throttle/.test(String(properties.MetricName)));
+    expect(throttling).toHaveLength(10);
+    for (const { properties } of throttling) expect(Number(properties.Period) * Number(properties.EvaluationPeriods)).toBe(900);
   });
 
   it('lets the alarms of this account publish to the topic, and sends them to the receivers', () => {
@@ -81,55 +191,6 @@ describe('observability', () => {
     for (const { id } of ofType(resources, 'AWS::SQS::Queue').filter(({ properties }) => 'RedrivePolicy' in properties))
       expect(monitoredQueues, id).toContain(id);
   });
-
-  it('counts billing holds in the logs of exactly the functions that can log a billing hold', async () => {
-    // API functions log no hold: the next billing run logs it.
-    const sources = (await functionsWithSource('shared/flows/renewals/prepare.ts')).filter((source) =>
-      /^functions\/(workers|schedules)\//.test(source),
-    );
-    const groups = sources
-      .map((source) => functionIn(resources, source))
-      .map(({ properties }) => textOf((properties.LoggingConfig as { LogGroup: unknown }).LogGroup));
-    const filters = ofType(resources, 'AWS::Logs::MetricFilter').filter(({ id }) => id.startsWith('RenewalsOnHold'));
-    expect(filters.map(({ properties }) => properties.FilterPattern)).toEqual(filters.map(() => `"${COUNTED_NOTICES.billingHold}"`));
-    // Finds the function's name in a reference to its log group; another stack refers to it by an export.
-    const groupOf = (text: string): string => /(?:ExportsOutputRef)?([A-Za-z]+?)Logs[0-9A-F]{8}/.exec(text)?.[1] ?? text;
-    expect(filters.map(({ properties }) => groupOf(textOf(properties.LogGroupName))).sort()).toEqual(groups.map(groupOf).sort());
-  });
-
-  it('counts suspected card testing in the logs of every function that handles refused payments', async () => {
-    const sources = (await functionsWithSource('shared/flows/payments/refused.ts')).filter((source) =>
-      /^functions\/(checkout-element|hosted|portal\/(add|pay)|checkout-payment-methods\/setup|workers|schedules\/sweep)/.test(source),
-    );
-    const real = realResources();
-    const filters = ofType(real, 'AWS::Logs::MetricFilter').filter(({ properties }) =>
-      JSON.stringify(properties.MetricTransformations).includes('CardTestingSuspected'),
-    );
-    const groups = filters.map(({ properties }) => textOf(properties.LogGroupName)).join(' ');
-    for (const source of sources) {
-      expect(groups, source).toContain(functionIn(real, source).id.replace(/Function[0-9A-F]{8}$/, ''));
-    }
-    expect(sources).toContain('functions/checkout-element/confirm.ts');
-    expect(new Set(filters.map(({ properties }) => JSON.stringify(properties.MetricTransformations)))).toHaveLength(1);
-    for (const { properties } of filters) expect(properties.FilterPattern).toBe(`"${COUNTED_NOTICES.cardTesting}"`);
-    const [alarm] = ofType(real, 'AWS::CloudWatch::Alarm').filter(({ properties }) => properties.MetricName === 'CardTestingSuspected');
-    const [transformation] = (filters[0]?.properties.MetricTransformations ?? []) as readonly { readonly MetricNamespace: string }[];
-    expect(alarm?.properties).toMatchObject({
-      Namespace: transformation?.MetricNamespace,
-      Period: 300,
-      Threshold: 1,
-      EvaluationPeriods: 1,
-    });
-  });
-
-  it('has an alarm on open overpayments that the due worker logged within a day', () => {
-    const [filter, ...others] = ofType(resources, 'AWS::Logs::MetricFilter').filter(({ id }) => id.startsWith('OverpaymentsOpen'));
-    expect(others).toEqual([]);
-    expect(filter?.properties.FilterPattern).toBe(`"${COUNTED_NOTICES.overpaymentOpen}"`);
-    expect(textOf(filter?.properties.LogGroupName)).toContain('DueWork');
-    const [alarm] = ofType(resources, 'AWS::CloudWatch::Alarm').filter(({ properties }) => properties.MetricName === 'OverpaymentsOpen');
-    expect(alarm?.properties).toMatchObject({ Period: 86_400, Threshold: 1, EvaluationPeriods: 1 });
-  });
 });
 
 describe('the stack trace of a minified bundle', () => {
@@ -156,19 +217,3 @@ describe('the stack trace of a minified bundle', () => {
     for (const { properties } of functions) expect(textOf(properties.Environment)).toContain('--enable-source-maps');
   });
 });
-
-/** Returns the files of the functions whose bundles contain a source file. */
-const functionsWithSource = async (source: string): Promise<readonly string[]> => {
-  const { metafile } = await build({
-    ...FUNCTION_BUNDLE,
-    absWorkingDir: REPOSITORY_ROOT,
-    entryPoints: listEntryPoints().map(({ file }) => file),
-    outdir: 'nowhere',
-    packages: 'external',
-    plugins: [assets],
-    write: false,
-    metafile: true,
-  });
-  const outputs = Object.values(metafile.outputs).filter(({ inputs }) => (inputs[source]?.bytesInOutput ?? 0) > 0);
-  return outputs.flatMap(({ entryPoint = [] }) => entryPoint);
-};

@@ -70,7 +70,7 @@ describe('roles', () => {
     for (const each of writing) {
       const partitions = Object.values(partitionsOf([each])).flat();
       expect(partitions.length, each.role.id).toBeGreaterThan(0);
-      for (const partition of partitions) expect(partition, each.role.id).toMatch(/^(A#|P#|L#|S#wake-slots$)/);
+      for (const partition of partitions) expect(partition, each.role.id).toMatch(/^(A#|P#|L#|S#(wake-slots|heartbeats)$)/);
     }
   });
 
@@ -104,7 +104,8 @@ describe('roles', () => {
     expect(writersOf(/"L#(?!api-key#|portal-token#|member-email#|console-|operator-key#)/)).toEqual([]);
     const settling = ['HostedCheckoutCancel', 'HostedCheckoutPay', 'HostedCheckoutReturn'];
     expect([...new Set(writersOf(/#log"/))].sort()).toEqual(['EventsList', METRICS_WORKER, ...settling, 'Sidecar']);
-    expect([...new Set(writersOf(/S#/))]).toEqual(['Sidecar']);
+    expect([...new Set(writersOf(/S#wake-slots/))]).toEqual(['Sidecar']);
+    expect([...new Set(writersOf(/S#heartbeats/))]).toEqual(['SweepStep']);
   });
 
   it('allow decryption only with the encryption context of a purpose that the function has', () => {

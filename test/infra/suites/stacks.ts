@@ -119,6 +119,7 @@ describe('the API stack', () => {
         'NODE_OPTIONS',
         'TABLE_NAME',
         'BUS_NAME',
+        'METRIC_NAMESPACE',
         'PUBLIC_BASE_URL',
         'WEBHOOK_DELIVERY_QUEUE_URL',
         'PROVIDER_WEBHOOK_QUEUE_URL',
@@ -185,11 +186,11 @@ describe('the events stack', () => {
     }
   });
 
-  it('relays only inserted public events, retries them, and stores records in a bucket when they are too old', () => {
+  it('relays only inserted public events and heartbeats, retries them, and stores records in a bucket when they are too old', () => {
     const { properties } = find('AWS::Lambda::EventSourceMapping', 'Relay');
     expect(JSON.parse((properties.FilterCriteria as { Filters: [{ Pattern: string }] }).Filters[0].Pattern)).toEqual({
       eventName: ['INSERT'],
-      dynamodb: { NewImage: { t: { S: ['event'] } } },
+      dynamodb: { NewImage: { t: { S: ['event', 'heartbeat'] } } },
     });
     expect(properties).toMatchObject({ StartingPosition: 'TRIM_HORIZON', BisectBatchOnFunctionError: true });
     expect(properties.MaximumRetryAttempts ?? -1).toBe(-1);

@@ -12,7 +12,7 @@ import { subscriptionAggregate } from '../view.ts';
 /** Invoice and payment of the unpaid renewal (`subscription.renewal`); `null`: none. */
 export interface OpenRenewal {
   /** The invoice that is being collected. */
-  readonly collected: Stored<Invoice> | null;
+  readonly renewalInvoice: Stored<Invoice> | null;
   /** The pending payment whose outcome the renewal waits for. */
   readonly awaited: Stored<Payment> | null;
 }
@@ -29,13 +29,13 @@ export interface EndedNow {
  */
 export const endNow = (
   stored: Stored<Subscription>,
-  { collected, awaited }: OpenRenewal,
+  { renewalInvoice, awaited }: OpenRenewal,
   { reason, tax }: { readonly reason: string; readonly tax: TaxTreatment },
   ctx: DecisionContext,
 ): EndedNow => {
   const transition = endCollection(stored.record, reason, tax, ctx.now);
   const after: Subscription = { ...transition.subscription, usageUntil: null };
-  const open = collected !== null && isPayable(collected.record) ? collected : null;
+  const open = renewalInvoice !== null && isPayable(renewalInvoice.record) ? renewalInvoice : null;
   const voided: readonly NewEvent[] = open === null ? [] : [{ type: 'invoice.voided', subjectId: open.record.id }];
   return {
     subscription: after,

@@ -26,6 +26,11 @@ export const endWithClock = (_command: null, state: EndWithClockState, ctx: Deci
   const before = state.subscription.record;
   if (!canStillBeCharged(before)) return unchanged(before);
   const terms = { reason: 'test_clock_deleted', tax: taxTreatmentFor(state.parties) };
-  const { subscription, changes, events } = endNow(state.subscription, { collected: state.invoice, awaited: state.payment }, terms, ctx);
+  const { subscription, changes, events } = endNow(
+    state.subscription,
+    { renewalInvoice: state.invoice, awaited: state.payment },
+    terms,
+    ctx,
+  );
   return { changes, events, result: subscription };
 };

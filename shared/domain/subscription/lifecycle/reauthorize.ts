@@ -8,10 +8,10 @@ import type { Subscription } from '../types.ts';
 import { eventsOfUpdate, subscriptionAggregate } from '../view.ts';
 import { withPaymentMethod } from './payment-method.ts';
 
-export interface ReauthorizedState {
+export interface ReauthorizationState {
   readonly subscription: Stored<Subscription>;
-  /** The unpaid invoice of `subscription.renewal`; `null`: none. */
-  readonly collected: Stored<Invoice> | null;
+  /** The invoice of `subscription.renewal`; `null`: none. */
+  readonly renewalInvoice: Stored<Invoice> | null;
 }
 
 /**
@@ -19,13 +19,14 @@ export interface ReauthorizedState {
  * retry of a failed renewal becomes due now. A charge in progress keeps the former method.
  */
 export const applyReauthorization = (
-  { subscription, collected }: ReauthorizedState,
+  { subscription, renewalInvoice }: ReauthorizationState,
   method: Pick<SavedMethod, 'mandate' | 'method'>,
   now: number,
 ): { readonly changes: readonly Change[]; readonly events: readonly NewEvent[] } => {
   const updated = withPaymentMethod(subscription.record, method);
   const { renewal } = updated;
-  const open = renewal !== null && !renewal.processing && collected !== null && isPayable(collected.record) ? collected : null;
+  const open =
+    renewal !== null && !renewal.processing && renewalInvoice !== null && isPayable(renewalInvoice.record) ? renewalInvoice : null;
   const retryDue = renewal === null || open === null ? null : { ...withRetryDue(updated, renewal, open.record, now), stored: open };
   const after = retryDue?.subscription ?? updated;
   return {

@@ -4,6 +4,8 @@ import type { FailureFacts, PaidWithMandate, UnpaidFacts } from '../../../domain
 import { BANK_TRANSFER, type PaymentMethod } from '../../../domain/payment-methods.ts';
 import type { Refund } from '../../../domain/refund/record.ts';
 import { Refusal } from '../../../domain/refusal.ts';
+import type { Tenant } from '../../../domain/tenant.ts';
+import { COUNTED_LINES, logNotice } from '../../../platform/log-lines.ts';
 import type { PaymentSnapshot } from '../../../provider/port.ts';
 
 /** Outcome of a payment that the provider did not refuse to create. */
@@ -97,3 +99,9 @@ const methodOf = ({ method, details }: PaymentSnapshot): PaymentMethod | null =>
   if (details?.kind !== 'card') return { type: method, brand: null, last4: null, expMonth: null, expYear: null };
   return { type: method, brand: details.brand, last4: details.last4, expMonth: details.expMonth, expYear: details.expYear };
 };
+
+type RefusedLine = 'renewalRefused' | 'checkoutRefused' | 'changeRefused' | 'setupRefused';
+
+/** Logs that a rule refused to apply the outcome of a payment. An alarm counts these lines, since the payment may have succeeded. */
+export const logRefusedOutcome = (line: RefusedLine, { accountId, mode }: Tenant, paymentId: string, { code }: Refusal): void =>
+  logNotice(COUNTED_LINES[line], { account: accountId, mode, payment: paymentId, code });

@@ -5,11 +5,18 @@ import { settlePayable } from '../../../domain/payable/settle.ts';
 import { dropAttempt, failAttempt, markPending } from '../../../domain/payable/unpaid.ts';
 import { type Payment, paymentAggregate } from '../../../domain/payment/record.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
-import { logNotice } from '../../../platform/log-lines.ts';
 import { buyerActor } from '../../../store/audit/entries.ts';
 import type { FlowDeps } from '../../deps.ts';
 import { loadPayable } from '../../load/records.ts';
-import { decideOnOutcome, type FollowUp, NO_FOLLOW_UP, type OutcomeRules, type PaymentOutcome, withoutFollowUp } from './outcome.ts';
+import {
+  decideOnOutcome,
+  type FollowUp,
+  logRefusedOutcome,
+  NO_FOLLOW_UP,
+  type OutcomeRules,
+  type PaymentOutcome,
+  withoutFollowUp,
+} from './outcome.ts';
 
 const rulesOf = <R extends Payable>(kind: PayableKind<R>): OutcomeRules<SettleState<R>, FollowUp> => ({
   paid: (facts, state, context) => settlePayable(kind, facts, state, context),
@@ -43,6 +50,6 @@ export const settlePayablePayment = async <R extends Payable>(
     nowOf: (state) => state.moment,
     decide: (state, context) => decideOnOutcome(rulesOf(kind), providerOutcome, state, context),
   });
-  if (outcome.kind === 'refused') logNotice('checkout_refused', { payment: paymentId, code: outcome.refusal.code });
+  if (outcome.kind === 'refused') logRefusedOutcome('checkoutRefused', tenant, paymentId, outcome.refusal);
   return outcome.kind === 'done' ? outcome.result : NO_FOLLOW_UP;
 };

@@ -11,13 +11,12 @@ import {
 } from '../../../domain/subscription/change/pending.ts';
 import { subscriptionAggregate } from '../../../domain/subscription/view.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
-import { logNotice } from '../../../platform/log-lines.ts';
 import { fetchClockTime } from '../../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../../store/audit/entries.ts';
 import type { Store } from '../../../store/writer/store.ts';
 import type { FlowDeps } from '../../deps.ts';
 import { loadPartiesIn } from '../../load/parties.ts';
-import { decideOnOutcome, type FollowUp, NO_FOLLOW_UP, type OutcomeRules, type PaymentOutcome } from './outcome.ts';
+import { decideOnOutcome, type FollowUp, logRefusedOutcome, NO_FOLLOW_UP, type OutcomeRules, type PaymentOutcome } from './outcome.ts';
 
 /** True for a charge of a subscription change that is not settled yet. Unlike the charge of a renewal, it has no invoice until then. */
 export const isForChange = ({ subscriptionId, invoiceId, checkoutSessionId, setupId }: Payment): boolean =>
@@ -73,6 +72,6 @@ export const settleChangePayment = async (
     nowOf: ({ moment }) => moment,
     decide: (state, context) => decideOnOutcome(CHANGE_RULES, providerOutcome, state, context),
   });
-  if (outcome.kind === 'refused') logNotice('change_refused', { payment: paymentId, code: outcome.refusal.code });
+  if (outcome.kind === 'refused') logRefusedOutcome('changeRefused', tenant, paymentId, outcome.refusal);
   return outcome.kind === 'done' ? { ...NO_FOLLOW_UP, refund: outcome.result.refund } : NO_FOLLOW_UP;
 };

@@ -12,12 +12,19 @@ import {
 import type { Subscription } from '../../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../domain/subscription/view.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
-import { logNotice } from '../../../platform/log-lines.ts';
 import { SYSTEM } from '../../../store/audit/entries.ts';
 import type { FlowDeps } from '../../deps.ts';
 import { assembleEach, distinct, loadMoments, recordLookup } from '../../load/batch.ts';
 import { loadPartiesOf } from '../../load/parties.ts';
-import { type ChargeOutcome, decideOnOutcome, type FollowUp, NO_FOLLOW_UP, type OutcomeRules, withoutFollowUp } from './outcome.ts';
+import {
+  type ChargeOutcome,
+  decideOnOutcome,
+  type FollowUp,
+  logRefusedOutcome,
+  NO_FOLLOW_UP,
+  type OutcomeRules,
+  withoutFollowUp,
+} from './outcome.ts';
 
 interface PaymentState extends RenewalPaymentState {
   readonly moment: number | null;
@@ -46,7 +53,7 @@ export const settleRenewals = async (
     [...outcomes].map(([paymentId, outcome]): [string, FollowUp | Error] => {
       if (outcome.kind === 'done') return [paymentId, outcome.result];
       if (outcome.kind === 'failed') return [paymentId, outcome.error instanceof Error ? outcome.error : new Error(String(outcome.error))];
-      logNotice('renewal_refused', { account: tenant.accountId, mode: tenant.mode, payment: paymentId, code: outcome.refusal.code });
+      logRefusedOutcome('renewalRefused', tenant, paymentId, outcome.refusal);
       return [paymentId, NO_FOLLOW_UP];
     }),
   );

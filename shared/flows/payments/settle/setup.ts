@@ -11,24 +11,23 @@ import {
   type SetupPaymentState,
   settleSetup,
 } from '../../../domain/payment-method-setup/settle.ts';
-import type { ReauthorizedState } from '../../../domain/subscription/lifecycle/reauthorize.ts';
+import type { ReauthorizationState } from '../../../domain/subscription/lifecycle/reauthorize.ts';
 import { subscriptionAggregate } from '../../../domain/subscription/view.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
 import { walletAggregate, walletIdOf } from '../../../domain/wallet/record.ts';
-import { logNotice } from '../../../platform/log-lines.ts';
 import { fetchClock } from '../../../runtime/simulated-time.ts';
 import { buyerActor, SYSTEM } from '../../../store/audit/entries.ts';
 import type { Store } from '../../../store/writer/store.ts';
 import type { FlowDeps } from '../../deps.ts';
-import { decideOnOutcome, type FollowUp, NO_FOLLOW_UP, type OutcomeRules, type PaymentOutcome } from './outcome.ts';
+import { decideOnOutcome, type FollowUp, logRefusedOutcome, NO_FOLLOW_UP, type OutcomeRules, type PaymentOutcome } from './outcome.ts';
 
 type LoadedSetup = SetupPaymentState & { readonly moment: number | null };
 
-const loadReauthorized = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<ReauthorizedState> => {
+const loadReauthorization = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<ReauthorizationState> => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
   if (subscription === null) throw new Error(`Subscription ${subscriptionId} is missing.`);
   const { renewal } = subscription.record;
-  return { subscription, collected: renewal === null ? null : await store.get(invoiceAggregate, tenant, renewal.invoiceId) };
+  return { subscription, renewalInvoice: renewal === null ? null : await store.get(invoiceAggregate, tenant, renewal.invoiceId) };
 };
 
 const loadSetupPayment = async (store: Store, tenant: Tenant, { id, setupId, customerId }: Payment): Promise<LoadedSetup> => {
@@ -39,11 +38,11 @@ const loadSetupPayment = async (store: Store, tenant: Tenant, { id, setupId, cus
     store.get(customerAggregate, tenant, customerId),
   ]);
   const { clockId = null, subscriptionId = null } = setup?.record ?? {};
-  const [clock, reauthorizes] = await Promise.all([
+  const [clock, reauthorization] = await Promise.all([
     fetchClock(store, tenant, clockId),
-    subscriptionId === null ? null : loadReauthorized(store, tenant, subscriptionId),
+    subscriptionId === null ? null : loadReauthorization(store, tenant, subscriptionId),
   ]);
-  return { setup, payment, wallet, customer, clock, reauthorizes, moment: clock?.record.frozenTime ?? null };
+  return { setup, payment, wallet, customer, clock, reauthorization, moment: clock?.record.frozenTime ?? null };
 };
 
 const NEVER_CREATED: UnpaidFacts = { outcome: 'expired', providerPaymentId: null, failureCode: null, failureMessage: null };
@@ -72,6 +71,6 @@ export const settleSetupPayment = async (
     nowOf: ({ moment }) => moment,
     decide: (state, context) => decideOnOutcome(SETUP_RULES, providerOutcome, state, context),
   });
-  if (outcome.kind === 'refused') logNotice('setup_refused', { payment: payment.id, code: outcome.refusal.code });
+  if (outcome.kind === 'refused') logRefusedOutcome('setupRefused', tenant, payment.id, outcome.refusal);
   return outcome.kind === 'done' ? { ...NO_FOLLOW_UP, refund: outcome.result?.refund ?? null } : NO_FOLLOW_UP;
 };
