@@ -9,7 +9,7 @@ export interface WakeQueues {
 
 const BATCH = 10;
 const WAIT_SECONDS = 20;
-/** A call that waits for messages sends nothing meanwhile. */
+/** While it waits for messages, a call transfers nothing. */
 const WAITING_LIMITS = { ...CALL_LIMITS, socketTimeout: WAIT_SECONDS * 1000 + CALL_LIMITS.socketTimeout };
 
 export const awsWakeQueues = (client: SQSClient = new SQSClient({ requestHandler: WAITING_LIMITS })): WakeQueues => ({

@@ -17,6 +17,7 @@ import { fetchCharges, MAX_RECORDS } from './queries.ts';
 
 interface EventSnapshot {
   readonly type: string;
+  readonly created: number;
   readonly data: JsonObject;
 }
 
