@@ -1,6 +1,6 @@
-import { type Lookup, SETTINGS, Settings } from './settings.ts';
+import { type Lookup, requireExplicitSettings, SETTINGS, Settings } from './settings.ts';
 
-/** Configuration of a deployment, read once from CDK context (`-c name=value`) or the environment (`BILLING_NAME`). */
+/** Configuration of a deployment, read once from its settings (`infra/settings.ts`). */
 export interface DeploymentConfig {
   /** Name of the deployment; stacks are named `billing-<stage>-...`. */
   readonly stage: string;
@@ -47,8 +47,10 @@ export interface AlarmTargets {
 
 export interface DomainConfig {
   readonly name: string;
-  /** The certificate is in the region of the API; with `edge`, in us-east-1. */
+  /** The certificate is in the region of the API; with `edge`, in us-east-1. It covers all domains. */
   readonly certificateArn: string;
+  /** Domains of accounts, at which their portals are reached. */
+  readonly accountDomains: readonly string[];
 }
 
 export interface MailConfig {
@@ -71,18 +73,29 @@ export interface EmulatorConfig {
   readonly allowLoopbackReceivers: boolean;
 }
 
+const HOST_NAME = /^([a-z0-9-]+\.)+[a-z]{2,}$/;
+
 const readDomain = (settings: Settings): DomainConfig | null => {
   const name = settings.text('domainName');
-  if (name === null) return null;
+  const accountDomains = (settings.text('accountDomains') ?? '').split(',').flatMap((each) => each.trim() || []);
+  if (name === null) {
+    if (accountDomains.length > 0) throw new Error('Setting "accountDomains" needs "domainName".');
+    return null;
+  }
+  const invalid = accountDomains.find((each) => !HOST_NAME.test(each));
+  if (invalid !== undefined) throw new Error(`Setting "accountDomains" contains "${invalid}", which is no host name.`);
   const certificateArn = settings.text('certificateArn');
   if (certificateArn === null) throw new Error('Setting "domainName" needs "certificateArn".');
-  return { name, certificateArn };
+  return { name, certificateArn, accountDomains };
 };
+
+/** True for a deployment that people may rely on: not the stage `dev`, and not an emulator. */
+const isStrict = (settings: Settings, stage: string): boolean => stage !== SETTINGS.stage.default && !settings.flag('emulator');
 
 const readAlarmTargets = (settings: Settings, stage: string): AlarmTargets => {
   const [email, url] = [settings.text('alarmEmail'), settings.text('alarmUrl')];
   if (url !== null && !url.startsWith('https://')) throw new Error(`Setting "alarmUrl" must be an https URL, not "${url}".`);
-  if (email === null && url === null && stage !== SETTINGS.stage.default && !settings.flag('emulator'))
+  if (email === null && url === null && isStrict(settings, stage))
     throw new Error(`Setting "alarmEmail" or "alarmUrl" is required in stage "${stage}": without it, alarms reach nobody.`);
   return { email, url };
 };
@@ -152,6 +165,7 @@ export const stackNameOf = ({ stage }: Pick<DeploymentConfig, 'stage'>, part: st
 export const readConfig = (lookup: Lookup): DeploymentConfig => {
   const settings = new Settings(lookup);
   const stage = readStage(lookup);
+  if (isStrict(settings, stage)) requireExplicitSettings(lookup, stage);
   const edge = settings.flag('edge');
   const domain = readDomain(settings);
   const publicBaseUrl = settings.text('publicBaseUrl')?.replace(/\/+$/, '') ?? null;

@@ -5,13 +5,16 @@ import { buildFunctions } from '../scripts/build.ts';
 import { listEntryPoints, loadOperations, loadSidecarOperationIds } from '../shared/api/registry.ts';
 import { buildApp } from './app.ts';
 import { addChecks } from './checks.ts';
-import { readConfig } from './config.ts';
+import { readConfig, readStage } from './config.ts';
 import { contextOrEnvironment, refuseUnknownSettings } from './settings.ts';
+import { stageSettings } from './stage-settings.ts';
 
 /** Entry point of `cdk`: bundles the functions, reads their declarations and writes the templates. */
 const context = new App({ analyticsReporting: false, autoSynth: false }).node;
 refuseUnknownSettings(Object.keys(context.getAllContext() ?? {}), Object.keys(process.env));
-const config = readConfig(contextOrEnvironment((name) => context.tryGetContext(name), process.env));
+const lookup = contextOrEnvironment((name) => context.tryGetContext(name), process.env);
+const stage = await stageSettings(readStage(lookup));
+const config = readConfig((name) => lookup(name) ?? stage[name]);
 const { outDir } = await buildFunctions();
 
 const bundleOf = (functionId: string): string => {

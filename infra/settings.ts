@@ -2,26 +2,36 @@
 export interface Setting {
   readonly default: string | number | boolean | null;
   readonly description: string;
+  /** Must be set outside the stage `dev`, even if to its default: forgetting it would change what is deployed. */
+  readonly explicit?: true;
 }
 
 /**
- * Every setting of a deployment: CDK context (`-c name=value`) or an environment variable (`BILLING_NAME`). The table of infra/README.md is
- * generated from this list.
+ * Every setting of a deployment: in the file of its stage, or CDK context (`-c name=value`), or an environment variable (`BILLING_NAME`).
+ * The table of infra/README.md is generated from this list.
  */
 export const SETTINGS = {
   stage: { default: 'dev', description: 'Name of the deployment; stacks are named `billing-<stage>-...`.' },
-  account: { default: null, description: "AWS account; the CLI's when not set. Required with `edge`." },
-  region: { default: null, description: "AWS region; the CLI's when not set. Required with `edge`." },
+  account: { default: null, explicit: true, description: "AWS account; the CLI's when not set. Required with `edge`." },
+  region: { default: null, explicit: true, description: "AWS region; the CLI's when not set. Required with `edge`." },
   publicBaseUrl: { default: null, description: 'Base URL of links, without a trailing slash.' },
-  domainName: { default: null, description: 'Custom domain of the API; needs `certificateArn`.' },
+  domainName: { default: null, explicit: true, description: 'Custom domain of the API; needs `certificateArn`.' },
   certificateArn: { default: null, description: "Certificate of `domainName`: in the API's region, or in us-east-1 with `edge`." },
+  accountDomains: {
+    default: null,
+    description: 'Domains of accounts for their portals, separated by commas; needs `domainName`, and `certificateArn` must cover them.',
+  },
   alarmEmail: { default: null, description: 'Address that receives alarms. Outside the stage `dev`, this or `alarmUrl` is required.' },
   alarmUrl: { default: null, description: 'HTTPS endpoint of an on-call service that receives alarms from SNS.' },
-  mailSender: { default: null, description: 'Address that emails come from; without it emails are dropped and logged.' },
+  mailSender: { default: null, explicit: true, description: 'Address that emails come from; without it emails are dropped and logged.' },
   mailIdentity: { default: null, description: 'Verified SES identity of `mailSender`; its domain when not set.' },
-  edge: { default: false, description: 'CloudFront and a firewall in front of the API.' },
+  edge: { default: false, explicit: true, description: 'CloudFront and a firewall in front of the API.' },
   edgeSecretVersion: { default: '1', description: 'Version of the edge secret that CloudFront sends; the functions accept every version.' },
-  stream: { default: false, description: 'Event stream and export on Fargate; needs `edge`, and Docker to publish the image.' },
+  stream: {
+    default: false,
+    explicit: true,
+    description: 'Event stream and export on Fargate; needs `edge`, and Docker to publish the image.',
+  },
   streamTasks: { default: 2, description: 'Fargate tasks of the event stream.' },
   streamCpu: { default: 256, description: 'CPU units per task.' },
   streamMemoryMiB: { default: 512, description: 'Memory per task, MiB.' },
@@ -47,10 +57,18 @@ export const SETTINGS = {
   allowLoopbackReceivers: { default: false, description: 'Allow webhook receivers on loopback addresses; emulator only.' },
 } as const satisfies Readonly<Record<string, Setting>>;
 
-type SettingName = keyof typeof SETTINGS;
+export type SettingName = keyof typeof SETTINGS;
+type ValueOf<Default> = Default extends null ? string | null : Default extends boolean ? boolean : Default extends number ? number : string;
+type ExplicitName = { [Name in SettingName]: (typeof SETTINGS)[Name] extends { readonly explicit: true } ? Name : never }[SettingName];
+type StageSettingName = Exclude<SettingName, 'stage'>;
+
+/** Settings of a stage. Those that forgetting would change must be there; `null` means none. */
+export type StageSettings = { readonly [Name in StageSettingName]?: ValueOf<(typeof SETTINGS)[Name]['default']> } & {
+  readonly [Name in ExplicitName]: ValueOf<(typeof SETTINGS)[Name]['default']>;
+};
 type NameOf<Default> = { [Name in SettingName]: (typeof SETTINGS)[Name]['default'] extends Default ? Name : never }[SettingName];
 
-/** Looks up one setting; `undefined` when it is not set. */
+/** Looks up one setting. `undefined`: not set; `null` or an empty text: set to none. */
 export type Lookup = (name: string) => unknown;
 
 /** `alarmEmail` -> `BILLING_ALARM_EMAIL`. */
@@ -61,6 +79,12 @@ export const contextOrEnvironment =
   (context: Lookup, env: Readonly<Record<string, string | undefined>>): Lookup =>
   (name) =>
     context(name) ?? env[variableOf(name)];
+
+/** Throws an error that names the settings which are not set although forgetting them would change what is deployed. */
+export const requireExplicitSettings = (lookup: Lookup, stage: string): void => {
+  const names = (Object.keys(SETTINGS) as SettingName[]).filter((name) => 'explicit' in SETTINGS[name] && lookup(name) === undefined);
+  if (names.length > 0) throw new Error(`Stage "${stage}" does not set ${names.join(', ')}: set them in infra/stages/${stage}.ts.`);
+};
 
 /** Variables that begin like a setting's but belong to the command line of the client. */
 const CLIENT_VARIABLES: readonly string[] = ['BILLING_KEY', 'BILLING_URL'];

@@ -9,6 +9,7 @@ import { type OptionValues, operate, type Report, SERVICE_OPTIONS, UsageError } 
  */
 
 const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--json] [--stage STAGE | --stack-outputs FILE]
+       npm run account -- list                                  (with the same options)
        npm run account -- suspend --id ID | resume --id ID      (with the same options)
        npm run account -- members add --id ID --email EMAIL [--role ROLE] | members role --id ID --email EMAIL --role ROLE
        npm run account -- members remove --id ID --email EMAIL | members list --id ID
@@ -17,13 +18,15 @@ const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--jso
        npm run account -- alarm-test --stage STAGE
 
   create                creates an account with one unrestricted key per mode: account_id, live_key and test_key
+  list                  lists all accounts with their owners, oldest first
   suspend, resume       blocks or unblocks all keys of the account, from the next request
   members add, role, remove, list
                         manages the account's members; test mode emails are sent only to their addresses. ROLE is one of
                         ${ROLES.join(', ')}; default: viewer
   sign-in               prints a link with which a member signs in to the console, once and within 15 minutes
   domain verify, remove, show
-                        manages the account's portal domain. Point the domain at this deployment first
+                        manages the account's portal domain. verify checks that the domain leads to this deployment (setting
+                        accountDomains, a DNS record, a certificate)
   alarm-test            raises one alarm of a deployment, to check that its receivers (alarmEmail, alarmUrl) get it
 
 ${SERVICE_OPTIONS}
@@ -33,8 +36,15 @@ secret; for alarm-test, setting the state of an alarm.`;
 
 const create = (name: string, email: string) => async (): Promise<Report> => {
   const { makeAccount } = await import('./local/new-account.ts');
+  const { warningAboutOwner } = await import('./account/list.ts');
+  const warning = await warningAboutOwner(email);
   const { accountId, liveKey, testKey } = await makeAccount({ name, email });
-  return { account_id: accountId, live_key: liveKey, test_key: testKey };
+  return { account_id: accountId, live_key: liveKey, test_key: testKey, ...(warning === null ? {} : { warning }) };
+};
+
+const list = async (): Promise<Report> => {
+  const { listAccounts } = await import('./account/list.ts');
+  return { accounts: await listAccounts() };
 };
 
 const setSuspension = (id: string, suspended: boolean) => async (): Promise<Report> => {
@@ -87,6 +97,7 @@ const workOf = (command: string, values: OptionValues): (() => Promise<Report>) 
   if (command === 'create' && typeof name === 'string' && typeof email === 'string') return create(name, email);
   if ((command === 'suspend' || command === 'resume') && typeof id === 'string') return setSuspension(id, command === 'suspend');
   if (command === 'sign-in' && typeof id === 'string' && typeof email === 'string') return signIn(id, email);
+  if (command === 'list') return list;
   if (command === ALARM_TEST) return testAlarm;
   const work = membersCommand(command, values) ?? domainCommand(command, values);
   if (work !== null) return work;

@@ -37,7 +37,8 @@ const workOf = (command: string, { account, from, to, mode }: OptionValues): (()
   const range = { from: boundOf('from', from), to: typeof to === 'string' ? boundOf('to', to) : null };
   const modes = modesOf(mode, [range.from, range.to]);
   return async () => {
-    const { replayAll } = await import('./events/replay.ts');
+    const [{ replayAll }, { readAccount }] = await Promise.all([import('./events/replay.ts'), import('./account/account.ts')]);
+    await readAccount(account);
     return { account_id: account, ...(await replayAll(account, modes, range)) };
   };
 };

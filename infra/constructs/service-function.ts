@@ -1,6 +1,15 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, type CfnFunction, Code, Function as LambdaFunction, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  type CfnFunction,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { functionIdOf } from '../../shared/api/registry.ts';
@@ -54,6 +63,7 @@ export class ServiceFunction extends Construct {
       timeout: Duration.seconds(props.timeoutSeconds),
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
+      systemLogLevelV2: SystemLogLevel.WARN,
       tracing: config.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       role,
       ...(props.concurrency === undefined || !config.reservedConcurrency ? {} : { reservedConcurrentExecutions: props.concurrency }),

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { DefinitionBody, StateMachine, type StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { DefinitionBody, LogLevel, type LogOptions, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { type Deployment, machineNameOf, type StateMachineName } from './deployment.ts';
 import type { ServiceFunction } from './service-function.ts';
+import { suppress } from './suppressions.ts';
 
 export interface StateMachineFromAslProps {
   readonly deployment: Deployment;
@@ -22,6 +25,7 @@ export class StateMachineFromAsl extends Construct {
 
   constructor(scope: Construct, id: string, props: StateMachineFromAslProps) {
     super(scope, id);
+    const { config } = props.deployment;
     const functions = Object.entries(props.steps).map(([placeholder, step]): [string, string] => [placeholder, step.lambda.functionArn]);
     const invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: functions.map(([, arn]) => arn) });
     const role = new Role(this, 'Role', {
@@ -30,11 +34,30 @@ export class StateMachineFromAsl extends Construct {
     });
     const definition = fileURLToPath(new URL(`../state-machines/${props.name}.asl.json`, import.meta.url));
     this.machine = new StateMachine(this, 'Machine', {
-      stateMachineName: machineNameOf(props.deployment.config, props.name),
+      stateMachineName: machineNameOf(config, props.name),
       stateMachineType: props.type,
       definitionBody: DefinitionBody.fromString(readFileSync(definition, 'utf8')),
       definitionSubstitutions: { ...Object.fromEntries(functions), ...props.substitutions },
       role,
+      ...(props.type === StateMachineType.EXPRESS && config.emulator === null ? { logs: this.#logs(props) } : {}),
     });
+  }
+
+  /** Logs of failed executions: an express machine keeps no history of its executions. */
+  #logs({ deployment: { config }, name }: StateMachineFromAslProps): LogOptions {
+    const destination = new LogGroup(this, 'Logs', {
+      // With this prefix, AWS needs no separate entry in the region's limited resource policy for each log group.
+      logGroupName: `/aws/vendedlogs/states/${machineNameOf(config, name)}`,
+      retention: config.logRetentionDays as RetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    suppress(this, [
+      {
+        id: 'AwsSolutions-IAM5',
+        reason: 'Log deliveries have no ARN: AWS allows these actions for all resources only.',
+        appliesTo: ['Resource::*'],
+      },
+    ]);
+    return { destination, level: LogLevel.ERROR, includeExecutionData: true };
   }
 }

@@ -55,7 +55,7 @@ export class ApiStack extends Stack {
         format: AccessLogFormat.custom(ACCESS_LOG),
       },
     });
-    if (config.domain !== null && !config.edge) this.#domain(config.domain, stage);
+    if (config.domain !== null && !config.edge) this.#domains(config.domain, stage);
     this.publicBaseUrl = config.publicBaseUrl ?? (config.domain === null ? this.api.apiEndpoint : `https://${config.domain.name}`);
     this.edgeSecret = config.edge ? new EdgeSecret(this, 'Edge').secret : null;
     new CfnOutput(this, 'ApiId', { value: this.api.apiId });
@@ -64,12 +64,14 @@ export class ApiStack extends Stack {
     if (this.edgeSecret !== null) new CfnOutput(this, 'EdgeSecretArn', { value: this.edgeSecret.secretArn });
   }
 
-  #domain(domain: DomainConfig, stage: HttpStage): void {
-    const domainName = new DomainName(this, 'Domain', {
-      domainName: domain.name,
-      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
-    });
-    new ApiMapping(this, 'Mapping', { api: this.api, domainName, stage });
-    new CfnOutput(this, 'DomainTarget', { value: domainName.regionalDomainName, description: `Point ${domain.name} here` });
+  #domains({ name, certificateArn, accountDomains }: DomainConfig, stage: HttpStage): void {
+    const certificate = Certificate.fromCertificateArn(this, 'Certificate', certificateArn);
+    const map = (id: string, domainName: string): void => {
+      const domain = new DomainName(this, `${id}Domain`, { domainName, certificate });
+      new ApiMapping(this, `${id}Mapping`, { api: this.api, domainName: domain, stage });
+      new CfnOutput(this, `${id}DomainTarget`, { value: domain.regionalDomainName, description: `Point ${domainName} here` });
+    };
+    map('', name);
+    for (const each of accountDomains) map(each.replaceAll(/[^a-z0-9]/g, ''), each);
   }
 }

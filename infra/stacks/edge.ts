@@ -21,7 +21,7 @@ import type { IApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalanc
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { ORIGIN_SECRET_HEADER, VIEWER_IP_HEADER } from '../../shared/api/edge.ts';
+import { ORIGIN_SECRET_HEADER, PROVIDER_WEBHOOKS, VIEWER_IP_HEADER } from '../../shared/api/edge.ts';
 import type { DeploymentConfig } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import type { Deployment } from '../constructs/deployment.ts';
@@ -29,6 +29,15 @@ import { ServiceAlarm } from '../constructs/service-alarm.ts';
 import { suppressInStack } from '../constructs/suppressions.ts';
 
 const visibilityOf = (metricName: string) => ({ cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: true });
+
+const IS_PROVIDER_WEBHOOK: CfnWebACL.StatementProperty = {
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint: 'STARTS_WITH',
+    searchString: PROVIDER_WEBHOOKS,
+    textTransformations: [{ priority: 0, type: 'NONE' }],
+  },
+};
 
 /** The firewall of CloudFront, which must be in us-east-1. */
 export class EdgeFirewallStack extends Stack {
@@ -43,6 +52,13 @@ export class EdgeFirewallStack extends Stack {
       statement: { managedRuleGroupStatement: { vendorName: 'AWS', name } },
       visibilityConfig: visibilityOf(name),
     });
+    const perAddress = (name: string, priority: number, limit: number, scopeDownStatement: CfnWebACL.StatementProperty) => ({
+      name,
+      priority,
+      action: { block: {} },
+      statement: { rateBasedStatement: { limit, evaluationWindowSec: 300, aggregateKeyType: 'IP', scopeDownStatement } },
+      visibilityConfig: visibilityOf(name),
+    });
     const acl = new CfnWebACL(this, 'Firewall', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
@@ -50,14 +66,10 @@ export class EdgeFirewallStack extends Stack {
       rules: [
         managed('AWSManagedRulesAmazonIpReputationList', 0),
         managed('AWSManagedRulesKnownBadInputsRuleSet', 1),
-        {
-          name: 'PerAddress',
-          priority: 2,
-          action: { block: {} },
-          // Far above the API's rate limit per key; blocks floods before they reach the functions.
-          statement: { rateBasedStatement: { limit: 10_000, evaluationWindowSec: 300, aggregateKeyType: 'IP' } },
-          visibilityConfig: visibilityOf('per-address'),
-        },
+        // Far above the API's rate limit per key; blocks floods before they reach the functions.
+        perAddress('PerAddress', 2, 10_000, { notStatement: { statement: IS_PROVIDER_WEBHOOK } }),
+        // A provider sends the webhooks of all tenants from few addresses. The service limits them to 6 000 a minute.
+        perAddress('ProviderWebhooks', 3, 40_000, IS_PROVIDER_WEBHOOK),
       ],
     });
     this.webAclArn = acl.attrArn;
@@ -135,7 +147,10 @@ export class EdgeStack extends Stack {
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       ...(domain === null
         ? {}
-        : { domainNames: [domain.name], certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn) }),
+        : {
+            domainNames: [domain.name, ...domain.accountDomains],
+            certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+          }),
       // CloudFront caches errors for ten seconds by default, under a key without the caller's authorization.
       errorResponses: UNCACHED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: behavior(api),

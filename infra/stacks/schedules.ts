@@ -84,7 +84,8 @@ export class SchedulesStack extends Stack {
       ...FUNCTION_SUPPRESSIONS,
       {
         id: 'AwsSolutions-SF1',
-        reason: 'Delivering machine logs needs rights on every log group; each step logs its own line and executions keep their history.',
+        reason:
+          'Standard machines keep the history of their executions; the express machine logs failed ones. Each step logs its own line.',
       },
       {
         id: 'AwsSolutions-SF2',

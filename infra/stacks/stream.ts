@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import { type IVpc, Peer, Port, SecurityGroup } from 'aws-cdk-lib/aws-ec2';
 import type { FargateService } from 'aws-cdk-lib/aws-ecs';
 import {
@@ -58,6 +58,11 @@ export class StreamStack extends Stack {
       topic: alarmTopic,
     });
     new CfnOutput(this, 'StreamOrigin', { value: this.loadBalancer.loadBalancerDnsName });
+  }
+
+  /** Resolved while CloudFormation deploys: CDK would look the zones up, and a synthesis would need credentials. */
+  override get availabilityZones(): string[] {
+    return [0, 1].map((index) => Fn.select(index, Fn.getAzs()));
   }
 
   #balancer(vpc: IVpc): ApplicationLoadBalancer {

@@ -5,7 +5,8 @@ export const settingsTable = (settings: Readonly<Record<string, Setting>>): stri
     '| setting | default | description |',
     '|---|---|---|',
     ...Object.entries(settings).map(
-      ([name, { default: value, description }]) => `| \`${name}\` | ${formatDefault(value)} | ${description} |`,
+      ([name, { default: value, description, explicit }]) =>
+        `| \`${name}\`${explicit === true ? ' *' : ''} | ${formatDefault(value)} | ${description} |`,
     ),
   ].join('\n');
 

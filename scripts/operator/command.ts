@@ -55,7 +55,9 @@ const readArguments = ({ usage, options, needsOf, workOf }: OperatorCommand) => 
 
 const LABEL_WIDTH = 14;
 
-const textOf = (value: Report[string]): string => (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || '-';
+/** Lists have one line per entry. */
+const textOf = (value: Report[string]): string =>
+  (Array.isArray(value) ? value.join(`\n${' '.repeat(LABEL_WIDTH)}`) : String(value ?? '')) || '-';
 
 const run = async (command: OperatorCommand): Promise<void> => {
   const { work, needs, json, selection } = readArguments(command);

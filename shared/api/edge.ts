@@ -21,3 +21,6 @@ export const viewerIp = (headers: Headers): string | null => {
   const ip = headers[VIEWER_IP_HEADER] ?? '';
   return isIP(ip) === 0 ? null : ip;
 };
+
+/** Start of the paths to which payment providers send webhooks. The firewall limits them separately from other requests. */
+export const PROVIDER_WEBHOOKS = '/provider/webhooks/';

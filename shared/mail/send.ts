@@ -83,7 +83,7 @@ export const sendOrdered = async (deps: MailDeps, message: MailQueueMessage): Pr
     outcome = await send(deps, tenant, mailId, claim);
   } catch (error) {
     // If the release fails too, the claim expires later.
-    await outbox.release(tenant, mailId).catch(() => undefined);
+    await outbox.release(tenant, mailId, { orderedAtMs: claim.orderedAtMs, nowMs: deps.nowMs() }).catch(() => undefined);
     throw error;
   }
   if (outcome === 'document_missing') return postpone(deps, message, claim);

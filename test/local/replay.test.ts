@@ -5,7 +5,7 @@ import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts'
 import { eventually } from '../../scripts/support/waiting.ts';
 import { openTable } from '../../shared/runtime/services.ts';
 import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
-import { replayEvents, startHost, type TestHost } from '../support/host.ts';
+import { operate, replayEvents, startHost, type TestHost } from '../support/host.ts';
 
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
 
@@ -78,5 +78,27 @@ describe('npm run events -- replay', () => {
     await expect(replay('--mode', 'test', '--from', `evt_${'0'.repeat(26)}`)).rejects.toThrow('has no event');
     await expect(replay('--from', 'yesterday')).rejects.toThrow('must be an event id or a time');
     await expect(replay('--mode', 'both', '--from', '0')).rejects.toThrow('live or test');
+  });
+});
+
+describe('operator commands', () => {
+  it('refuse to replay events of an unknown account', async () => {
+    const unknown = replayEvents({ DATA_DIR: host.dataDir }, ['--account', 'acct_unknown', '--from', '0']);
+    await expect(unknown).rejects.toThrow('No account `acct_unknown`.');
+  });
+
+  it('list the accounts, and warn about a second account with the same owner', async () => {
+    const env = { DATA_DIR: host.dataDir };
+    const create = () => operate(env, ['create', '--name', 'Twice', '--email', 'twice@example.com']);
+    const first = await create();
+    const second = await create();
+    expect(first).not.toHaveProperty('warning');
+    expect(second.warning).toBe(`twice@example.com is a member of another account, too: ${String(first.account_id)}`);
+    await operate(env, ['suspend', '--id', String(second.account_id)]);
+    const { accounts } = await operate(env, ['list']);
+    expect((accounts as readonly string[]).slice(-2)).toEqual([
+      `${String(first.account_id)}  Twice  twice@example.com`,
+      `${String(second.account_id)}  Twice  twice@example.com  suspended`,
+    ]);
   });
 });

@@ -9,6 +9,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { mintApiKey, type Pepper } from '../../platform/credentials.ts';
 import { type Actor, SYSTEM } from '../../store/audit/entries.ts';
+import { accountListItem } from '../../store/console/account-list.ts';
 import { setSuspended } from '../../store/limits/suspension.ts';
 import type { Store } from '../../store/writer/store.ts';
 
@@ -42,6 +43,7 @@ export const createAccount = async (deps: AccountDeps, details: { readonly name:
       audit: { action: 'account.created', resourceType: 'account', resourceId: accountId, accountWide: true },
       result: null,
     }),
+    extraWrites: () => [accountListItem(accountId)],
   });
   const [liveKey, testKey] = await Promise.all([createFirstKey(deps, accountId, 'live'), createFirstKey(deps, accountId, 'test')]);
   return { accountId, liveKey, testKey };

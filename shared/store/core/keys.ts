@@ -105,6 +105,8 @@ export const parseQueueSortKey = (sk: string): QueueKeyParts => {
 /** Sort key after the parked entries of an endpoint, or after all of its entries. */
 export const afterEntriesOf = (endpointId: string, which: 'parked' | 'all'): string => `${endpointId}#${which === 'parked' ? '!~' : '~'}`;
 
+/** Item that lists an account among all accounts. */
+export const accountListKey = (accountId: string): Key => ({ pk: 'S#accounts', sk: accountId });
 /** Item with which the sweep checks the relay, by its time in Unix seconds. */
 export const heartbeatKey = (atSeconds: number): Key => ({ pk: 'S#heartbeats', sk: dueMoment(atSeconds) });
 /** Lease of a wake-up queue by a process of the event stream. */

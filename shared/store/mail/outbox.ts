@@ -39,6 +39,10 @@ export const ORDERED_WITHIN_MS = (RETENTION_SECONDS - DAY_SECONDS) * 1000;
 const BACKSTOP_SECONDS = 120;
 /** Lifetime of a claim; longer than one invocation of the mail worker. */
 const CLAIM_MS = 60_000;
+/** The queue retries a failed mail for about this time; after that, the sweep enqueues the order again. */
+const QUEUE_RETRIES_MS = 40 * 60_000;
+/** A mail that failed for this time is not tried again. */
+const TRIED_FOR_MS = 7 * DAY_SECONDS * 1000;
 
 /**
  * Builds the write of an order, for the transaction of the change that the mail is about, so that each change creates exactly one order.
@@ -65,10 +69,13 @@ const backstopAt = (tenant: Tenant, mailId: string, fromMs: number): DueAttribut
 export interface Outbox {
   /** Creates an order outside a transaction; leaves an existing order unchanged, also if it is closed. */
   readonly order: (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number) => Promise<void>;
-  /** Claims an order and removes its due entry, so that the queue's message retries the order, not the sweep. */
+  /** Claims an order. The sweep enqueues it again if this worker crashes. */
   readonly claim: (tenant: Tenant, mailId: string, nowMs: number) => Promise<MailClaim>;
-  /** Releases the claim of an unsent mail, so that it can be claimed again immediately. */
-  readonly release: (tenant: Tenant, mailId: string) => Promise<void>;
+  /**
+   * Releases the claim of a mail that could not be sent, so that it can be claimed again immediately. The sweep enqueues the order when the
+   * queue no longer retries it, then after growing intervals, for seven days.
+   */
+  readonly release: (tenant: Tenant, mailId: string, at: { readonly orderedAtMs: number; readonly nowMs: number }) => Promise<void>;
   /** Releases the claim. The caller sends a message with a delay until `untilMs`; the sweep enqueues the order if the message was lost. */
   readonly postpone: (tenant: Tenant, mailId: string, untilMs: number) => Promise<void>;
   readonly close: (tenant: Tenant, mailId: string, outcome: MailOutcome) => Promise<void>;
@@ -81,6 +88,14 @@ export interface Outbox {
   ) => Promise<boolean>;
 }
 
+const DUE_ATTRIBUTES = 'dpk, dsk, due_kind, due_at';
+
+/** Releases the claim; the sweep enqueues the order soon after `untilMs`. */
+const releaseUntil = async (table: Table, tenant: Tenant, mailId: string, untilMs: number): Promise<void> => {
+  const update = setAttributes(mailKey(tenant, mailId), { ...backstopAt(tenant, mailId, untilMs) });
+  await table.update({ ...update, UpdateExpression: `${update.UpdateExpression} REMOVE sending_until` });
+};
+
 export const outboxOf = (table: Table): Outbox => ({
   order: async (tenant, mailId, order, nowMs) => {
     const { Put } = mailItem(tenant, mailId, order, nowMs);
@@ -88,12 +103,13 @@ export const outboxOf = (table: Table): Outbox => ({
   },
   claim: async (tenant, mailId, nowMs) => {
     try {
+      const until = nowMs + CLAIM_MS;
+      const update = setAttributes(mailKey(tenant, mailId), { sending_until: until, ...backstopAt(tenant, mailId, until) });
       const item = await table.update({
-        Key: mailKey(tenant, mailId),
-        UpdateExpression: 'SET sending_until = :until REMOVE dpk, dsk, due_kind, due_at',
+        ...update,
         ConditionExpression: '#state = :pending AND (attribute_not_exists(sending_until) OR sending_until <= :now)',
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':pending': 'pending', ':now': nowMs, ':until': nowMs + CLAIM_MS },
+        ExpressionAttributeNames: { ...update.ExpressionAttributeNames, '#state': 'state' },
+        ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':pending': 'pending', ':now': nowMs },
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
@@ -105,17 +121,16 @@ export const outboxOf = (table: Table): Outbox => ({
       return { kind: failure.item?.state === 'pending' ? 'busy' : 'done' };
     }
   },
-  release: async (tenant, mailId) => {
-    await table.update({ Key: mailKey(tenant, mailId), UpdateExpression: 'REMOVE sending_until' });
+  release: async (tenant, mailId, { orderedAtMs, nowMs }) => {
+    const ageMs = nowMs - orderedAtMs;
+    if (ageMs < TRIED_FOR_MS) return releaseUntil(table, tenant, mailId, nowMs + Math.max(QUEUE_RETRIES_MS, ageMs));
+    await table.update({ Key: mailKey(tenant, mailId), UpdateExpression: `REMOVE sending_until, ${DUE_ATTRIBUTES}` });
   },
-  postpone: async (tenant, mailId, untilMs) => {
-    const update = setAttributes(mailKey(tenant, mailId), { ...backstopAt(tenant, mailId, untilMs) });
-    await table.update({ ...update, UpdateExpression: `${update.UpdateExpression} REMOVE sending_until` });
-  },
+  postpone: (tenant, mailId, untilMs) => releaseUntil(table, tenant, mailId, untilMs),
   close: async (tenant, mailId, outcome) => {
     await table.update({
       Key: mailKey(tenant, mailId),
-      UpdateExpression: 'SET #state = :outcome REMOVE sending_until',
+      UpdateExpression: `SET #state = :outcome REMOVE sending_until, ${DUE_ATTRIBUTES}`,
       ExpressionAttributeNames: { '#state': 'state' },
       ExpressionAttributeValues: { ':outcome': outcome },
     });

@@ -1,5 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { operation as providerWebhooks } from '../../../functions/hosted/provider-webhook.ts';
+import { PROVIDER_WEBHOOKS } from '../../../shared/api/edge.ts';
 import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, statementsOf, textOf } from '../templates.ts';
 
@@ -77,6 +79,29 @@ describe('the edge', () => {
     const propertiesOf = (resources: readonly Resource[]) =>
       ofType(resources, 'AWS::SecretsManager::Secret').map(({ properties }) => properties);
     expect(propertiesOf(rotated)).toEqual(propertiesOf(all));
+  });
+
+  it('limits requests per address, and webhooks of payment providers separately', () => {
+    expect(providerWebhooks.path.startsWith(PROVIDER_WEBHOOKS)).toBe(true);
+    const [firewall] = ofType(all, 'AWS::WAFv2::WebACL');
+    const rules = (firewall?.properties.Rules ?? []) as readonly {
+      readonly Name: string;
+      readonly Priority: number;
+      readonly Action?: object;
+      readonly Statement: { readonly RateBasedStatement?: { readonly Limit: number; readonly ScopeDownStatement: object } };
+    }[];
+    expect(new Set(rules.map(({ Priority }) => Priority)).size).toBe(rules.length);
+    const limits = rules.flatMap(({ Name, Action, Statement: { RateBasedStatement: limit } }) =>
+      limit === undefined ? [] : [{ Name, Action, ...limit }],
+    );
+    expect(limits.map(({ Name, Limit }) => [Name, Limit])).toEqual([
+      ['PerAddress', 10_000],
+      ['ProviderWebhooks', 40_000],
+    ]);
+    const [others, webhooks] = limits.map(({ ScopeDownStatement }) => ScopeDownStatement);
+    expect(webhooks).toMatchObject({ ByteMatchStatement: { PositionalConstraint: 'STARTS_WITH', SearchString: PROVIDER_WEBHOOKS } });
+    expect(others).toEqual({ NotStatement: { Statement: webhooks } });
+    for (const { Action } of limits) expect(Action).toEqual({ Block: {} });
   });
 
   it('uses no header that CloudFront reserves', () => {

@@ -149,6 +149,21 @@ describe('observability', () => {
     expect(textOf(mapping?.properties.FilterCriteria)).toContain(HEARTBEAT);
   });
 
+  it('logs failed executions of the sweep, whose machine keeps no history', () => {
+    const [sweep, ...others] = ofType(resources, 'AWS::StepFunctions::StateMachine').filter(
+      ({ properties }) => properties.StateMachineType === 'EXPRESS',
+    );
+    expect(others).toEqual([]);
+    expect(sweep?.properties.LoggingConfiguration).toMatchObject({ Level: 'ERROR', IncludeExecutionData: true });
+    const groups = ofType(resources, 'AWS::Logs::LogGroup').map(({ properties }) => properties.LogGroupName);
+    expect(groups).toContain('/aws/vendedlogs/states/billing-dev-schedule-sweep');
+  });
+
+  it('logs nothing of each start and end of an invocation', () => {
+    for (const { properties } of ofType(complete, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata))
+      expect(properties.LoggingConfig).toMatchObject({ LogFormat: 'JSON', SystemLogLevel: 'WARN' });
+  });
+
   it('raises no alarm on throttling of less than 15 minutes', () => {
     const throttling = ownAlarms.filter(({ properties }) => /Throttle/.test(String(properties.MetricName)));
     expect(throttling).toHaveLength(10);

@@ -1,15 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../infra/config.ts';
 import { contextOrEnvironment, refuseUnknownSettings } from '../../../infra/settings.ts';
+import { stageSettings } from '../../../infra/stage-settings.ts';
 import { configWith, sampleApp } from '../deployment.ts';
 import { ofType, resourcesOf, textOf } from '../templates.ts';
+
+/** A stage that customers use, with everything that it must set except a receiver of alarms. */
+const EXPLICIT: Readonly<Record<string, unknown>> = {
+  stage: 'prod',
+  account: '111111111111',
+  region: 'eu-west-1',
+  domainName: '',
+  mailSender: '',
+  edge: 'off',
+  stream: 'off',
+};
 
 const environmentOf = (settings: Readonly<Record<string, unknown>>): string =>
   textOf(ofType(resourcesOf(sampleApp(settings)), 'AWS::Lambda::Function').map((each) => each.properties.Environment));
 
 describe('settings', () => {
   it('are read from the CDK context first, then from the environment', () => {
-    const lookup = contextOrEnvironment((name) => ({ stage: 'prod' })[name], {
+    const lookup = contextOrEnvironment((name) => EXPLICIT[name], {
       BILLING_STAGE: 'test',
       BILLING_ALARM_EMAIL: 'ops@example.com',
     });
@@ -20,13 +32,20 @@ describe('settings', () => {
     [{ stage: 'Prod!' }, /"stage"/],
     [{ edge: 'on' }, /"edge" needs "account"/],
     [{ domainName: 'api.example.com' }, /"certificateArn"/],
+    [{ accountDomains: 'pay.shop.example' }, /"accountDomains" needs "domainName"/],
+    [{ domainName: 'api.example.com', certificateArn: 'arn', accountDomains: 'pay.shop.example,x' }, /"accountDomains" contains "x"/],
     [{ operationStacks: 'many' }, /"operationStacks"/],
     [{ sandbox: 'maybe' }, /"sandbox"/],
     [{ mailSender: 'example.com' }, /"mailSender"/],
     [{ edge: 'on', account: '111111111111', region: 'eu-west-1' }, /"edge" needs "domainName" or "publicBaseUrl"/],
     [{ edgeSecretVersion: '1:other' }, /"edgeSecretVersion"/],
-    [{ stage: 'prod' }, /"alarmEmail" or "alarmUrl" is required in stage "prod"/],
-    [{ stage: 'prod', alarmUrl: 'http://pager.example' }, /"alarmUrl"/],
+    [
+      { stage: 'prod' },
+      /Stage "prod" does not set account, region, domainName, mailSender, edge, stream: set them in infra\/stages\/prod.ts/,
+    ],
+    [{ ...EXPLICIT, edge: undefined }, /Stage "prod" does not set edge:/],
+    [EXPLICIT, /"alarmEmail" or "alarmUrl" is required in stage "prod"/],
+    [{ ...EXPLICIT, alarmUrl: 'http://pager.example' }, /"alarmUrl"/],
   ])('are refused with the name of the setting: %o', (settings, message) => {
     expect(() => configWith(settings)).toThrow(message);
   });
@@ -37,8 +56,16 @@ describe('settings', () => {
     expect(() => refuseUnknownSettings(['stagee'], ['BILLING_EDG'])).toThrow('Unknown settings: context "stagee", variable BILLING_EDG.');
   });
 
+  it('are in a file for each stage, which may name only known settings', async () => {
+    expect(configWith({ stage: 'dev', ...(await stageSettings('dev')) })).toEqual(configWith());
+    expect(await stageSettings('nowhere')).toEqual({});
+    const example: Readonly<Record<string, unknown>> = { stage: 'example', ...(await stageSettings('example')) };
+    expect(configWith(example)).toMatchObject({ edge: true, domain: { name: 'billing.example.com' }, stream: { tasks: 2 } });
+    expect(() => resourcesOf(sampleApp(example))).not.toThrow();
+  });
+
   it('need no receiver of alarms in the stage dev and in the emulator', () => {
-    for (const settings of [{}, { stage: 'ci', emulator: '1' }, { stage: 'prod', alarmUrl: 'https://pager.example' }])
+    for (const settings of [{}, { stage: 'ci', emulator: '1' }, { ...EXPLICIT, alarmUrl: 'https://pager.example' }])
       expect(() => configWith(settings)).not.toThrow();
   });
 
@@ -56,6 +83,18 @@ describe('settings', () => {
     );
     expect(environmentOf(domain)).toContain('"PUBLIC_BASE_URL":"https://api.example.com"');
     expect(environmentOf({})).toMatch(/"PUBLIC_BASE_URL":\{"Fn::ImportValue":"billing-dev-api:[^"]*ApiEndpoint/);
+  });
+
+  it('serve the domains of accounts from the API, or from CloudFront', () => {
+    const accountDomains = 'pay.shop.example, billing.other.example';
+    const domain = { domainName: 'api.example.com', certificateArn: 'arn:aws:acm:eu-west-1:111111111111:certificate/1', accountDomains };
+    const names = ['api.example.com', 'pay.shop.example', 'billing.other.example'];
+    const direct = resourcesOf(sampleApp(domain));
+    expect(ofType(direct, 'AWS::ApiGatewayV2::DomainName').map(({ properties }) => properties.DomainName)).toEqual(names);
+    expect(ofType(direct, 'AWS::ApiGatewayV2::ApiMapping')).toHaveLength(3);
+    const edge = resourcesOf(sampleApp({ ...domain, edge: 'on', account: '111111111111', region: 'eu-west-1' }));
+    expect(ofType(edge, 'AWS::CloudFront::Distribution')[0]?.properties.DistributionConfig).toMatchObject({ Aliases: names });
+    expect(ofType(edge, 'AWS::ApiGatewayV2::DomainName')).toEqual([]);
   });
 
   it('set the mail sender in the environment of every function', () => {

@@ -54,6 +54,13 @@ describe('the stream', () => {
     }
   });
 
+  it('is synthesized without credentials: CDK looks nothing up', () => {
+    const app = sampleApp(SETTINGS, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]);
+    expect(app.synth().manifest.missing ?? []).toEqual([]);
+    for (const { properties } of ofType(resources, 'AWS::EC2::Subnet'))
+      expect(textOf(properties.AvailabilityZone)).toMatch(/^\{"Fn::Select":\[[01],\{"Fn::GetAZs":""\}\]\}$/);
+  });
+
   it('serves exactly the paths of its operations, from CloudFront through an internal load balancer', () => {
     expect(only('AWS::ElasticLoadBalancingV2::LoadBalancer').properties.Scheme).toBe('internal');
     expect(only('AWS::ElasticLoadBalancingV2::ListenerRule').properties.Conditions).toEqual([

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { SETTINGS } from './settings.ts';
+
+const FOLDER = new URL('stages/', import.meta.url);
+
+/** Loads the settings of a stage from `infra/stages/<stage>.ts`; none if there is no file. Throws when the file has an unknown setting. */
+export const stageSettings = async (stage: string): Promise<Readonly<Record<string, unknown>>> => {
+  const file = new URL(`${stage}.ts`, FOLDER);
+  if (!existsSync(file)) return {};
+  const { settings } = (await import(file.href)) as { readonly settings?: Readonly<Record<string, unknown>> };
+  if (settings === undefined) throw new Error(`infra/stages/${stage}.ts exports no "settings".`);
+  const unknown = Object.keys(settings).filter((name) => name === 'stage' || !Object.hasOwn(SETTINGS, name));
+  if (unknown.length > 0) throw new Error(`infra/stages/${stage}.ts has unknown settings: ${unknown.join(', ')}.`);
+  return settings;
+};

@@ -1,0 +1,30 @@
+import type { Account } from '../../shared/domain/account/record.ts';
+import { accountAggregate } from '../../shared/domain/account/record.ts';
+import { openTable, storeOf } from '../../shared/runtime/services.ts';
+import { listedAccounts } from '../../shared/store/console/account-list.ts';
+import { accountsOfMember } from '../../shared/store/console/sign-in-links.ts';
+
+const ownersOf = ({ members }: Account): string =>
+  members
+    .filter(({ role }) => role === 'owner')
+    .map(({ email }) => email)
+    .join(' ');
+
+/** One line per account, oldest first: id, name, owners, and whether it is suspended. */
+export const listAccounts = async (): Promise<readonly string[]> => {
+  const table = openTable();
+  const store = storeOf(table);
+  const lines: string[] = [];
+  for await (const id of listedAccounts(table)) {
+    const account = (await store.get(accountAggregate, { accountId: id, mode: 'live' }, id))?.record;
+    if (account !== undefined)
+      lines.push(`${id}  ${account.name}  ${ownersOf(account)}${account.suspendedAt === null ? '' : '  suspended'}`);
+  }
+  return lines;
+};
+
+/** Warns about accounts that this owner already has: a second `create` may be a repetition. */
+export const warningAboutOwner = async (email: string): Promise<string | null> => {
+  const accounts = await accountsOfMember(openTable(), email);
+  return accounts.length === 0 ? null : `${email} is a member of another account, too: ${accounts.join(', ')}`;
+};
