@@ -17,6 +17,8 @@ export interface DeploymentConfig {
   readonly mail: MailConfig | null;
   /** Maximum concurrent charges of one tenant in a billing run. */
   readonly chargesAtOnce: number;
+  /** Whether renewal charges are looked up before they are made: after a backup was restored. */
+  readonly lookUpCharges: boolean;
   readonly providerBaseUrl: string;
   readonly sandboxEnabled: boolean;
   readonly console: boolean;
@@ -184,6 +186,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     alarmTargets: readAlarmTargets(settings, stage),
     mail: readMail(settings),
     chargesAtOnce: readChargesAtOnce(settings),
+    lookUpCharges: settings.flag('lookUpCharges'),
     providerBaseUrl: readProviderBaseUrl(settings),
     sandboxEnabled: settings.flag('sandbox'),
     console: settings.flag('console'),

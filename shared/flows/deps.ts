@@ -21,6 +21,8 @@ export interface FlowDeps {
   readonly providerBaseUrl: string;
   /** Whether this deployment has the sandbox provider. */
   readonly sandboxServed: boolean;
+  /** Whether each renewal's charge is looked up at the provider before it is made: after a backup was restored. Default: false. */
+  readonly lookUpCharges?: boolean;
 }
 
 /** Path of the sandbox provider's API. */

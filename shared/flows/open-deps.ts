@@ -1,4 +1,4 @@
-import { baseUrl, deploymentHas, providerBaseUrl } from '../platform/environment.ts';
+import { baseUrl, deploymentHas, looksUpCharges, providerBaseUrl } from '../platform/environment.ts';
 import { cachedDecrypt } from '../ports/cached-decrypt.ts';
 import { cipher, clock, ids, secrets } from '../runtime/services.ts';
 import type { Store } from '../store/writer/store.ts';
@@ -16,4 +16,5 @@ export const flowDeps = async (store: Store): Promise<FlowDeps> => ({
   openCredential,
   providerBaseUrl: providerBaseUrl(),
   sandboxServed: deploymentHas('SANDBOX_ENABLED'),
+  lookUpCharges: looksUpCharges(),
 });

@@ -14,6 +14,9 @@ export const serviceSetting = (service: string, suffix: string): string => fromE
 /** True if the deployment includes the optional feature. */
 export const deploymentHas = (feature: 'SANDBOX_ENABLED' | 'CUSTOM_DOMAIN'): boolean => fromEnvironment(feature) === '1';
 
+/** Whether renewal charges are looked up before they are made; set for the time after a backup was restored. */
+export const looksUpCharges = (): boolean => process.env.LOOK_UP_CHARGES === '1';
+
 /** Base URL of the payment provider's API without `/v2`, which the adapter's paths contain. */
 export const providerBaseUrl = (): string => fromEnvironment('PROVIDER_BASE_URL').replace(/\/+$/, '').replace(/\/v2$/, '');
 

@@ -27,17 +27,24 @@ const deps = (ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => d
 
 const accountOf = ({ message }: Dispatched): unknown => message.accountId;
 
-/** Sets the time to the due time of the entry, sweeps, and returns the messages and executions of the tenant. */
-const sweepAt = async (
-  tenant: Tenant,
-  key: Key,
-): Promise<{ readonly sweepDeps: SweepDeps; readonly dispatched: readonly Dispatched[] }> => {
+/** Sets the time to the due time of the entry. */
+const passToDueTime = async (key: Key): Promise<void> => {
   const item = await fixture.table.get(key);
   fixture.clock.nowMs = Math.max(fixture.clock.nowMs, Number(item?.due_at) * 1000);
+};
+
+/** Sweeps, and returns the messages and executions of the tenant. */
+const sweepFor = async (tenant: Tenant): Promise<{ readonly sweepDeps: SweepDeps; readonly dispatched: readonly Dispatched[] }> => {
   // Dispatches of other tenants, which earlier tests created, are throttled.
   const { dispatched, ports } = recordingPorts(({ message }) => message.accountId !== tenant.accountId);
   await sweepAll(deps(ports));
   return { sweepDeps: deps(ports), dispatched: dispatched.filter((each) => accountOf(each) === tenant.accountId) };
+};
+
+/** Sweeps when the entry is due. */
+const sweepAt = async (tenant: Tenant, key: Key) => {
+  await passToDueTime(key);
+  return sweepFor(tenant);
 };
 
 /** Checks that the entry has this kind, is dispatched once, and is processed by its worker. */
@@ -47,7 +54,7 @@ const expectDispatchedOnce = async (kind: DueKind, { key, expectedDispatch, proc
   expect(dispatched).toEqual([expect.objectContaining(expectedDispatch)]);
   expect(dispatched[0]?.to).toBe(DUE_KINDS[kind].worker);
   // Entries of billing runs are not claimed and are dispatched again; the lease of the tenant's run prevents a second run.
-  if (DUE_KINDS[kind].worker !== 'billing-run') expect((await sweepAt(tenant, key)).dispatched).toEqual([]);
+  if (DUE_KINDS[kind].worker !== 'billing-run') expect((await sweepFor(tenant)).dispatched).toEqual([]);
   if (dispatched[0] !== undefined) await processAndVerify(sweepDeps, dispatched[0]);
 };
 

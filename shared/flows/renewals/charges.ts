@@ -4,6 +4,7 @@ import { type Invoice, invoiceAggregate } from '../../domain/invoice/record.ts';
 import { isPayable } from '../../domain/invoice/transitions.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { FailureFacts } from '../../domain/payment/transitions.ts';
+import { DAY_SECONDS } from '../../domain/periods.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -96,18 +97,52 @@ const chargeOne = async (
     const providerOutcome = await withdrawAttempt(deps, tenant, payment.record);
     return { kind: providerOutcome === 'unavailable' ? 'no_response' : 'nothing' };
   }
-  return chargeNow(deps, tenant, payment.record, subscription.record, fresh);
+  const purpose = purposeOf(payment.record, subscription.record, recordOf(invoiceAggregate, invoiceId));
+  return chargeNow(deps, tenant, payment.record, subscription.record, { fresh, purpose });
 };
 
-/** Charges a pending payment of a subscription to its mandate. A repeated call charges nobody twice. `fresh`: see `Charge`. */
+/**
+ * What a renewal charges for. Unlike the payment's id, it is the same in a restored backup, in which a renewal that was charged after the
+ * backup is due again.
+ */
+export interface ChargePurpose {
+  readonly subscriptionId: string;
+  /** Start of the invoiced period in Unix seconds. */
+  readonly periodStart: number;
+  /** Number of the attempt, counted from 1. */
+  readonly attempt: number;
+}
+
+const purposeOf = (
+  { id }: Payment,
+  { id: subscriptionId, renewal }: Subscription,
+  invoice: Stored<Invoice> | null,
+): ChargePurpose | null => {
+  const periodStart = invoice?.record.periodStart ?? null;
+  return renewal === null || renewal.paymentId !== id || periodStart === null
+    ? null
+    : { subscriptionId, periodStart, attempt: renewal.attempt };
+};
+
+const nameOf = ({ subscriptionId, periodStart, attempt }: ChargePurpose): string => `${subscriptionId}/${periodStart}/${attempt}`;
+
+/** How a charge is made. */
+export interface ChargeTerms {
+  /** See `Charge`. */
+  readonly fresh: boolean;
+  /** `null`: not a renewal. */
+  readonly purpose: ChargePurpose | null;
+}
+
+/** Charges a pending payment of a subscription to its mandate. A repeated call charges nobody twice. */
 export const chargeNow = async (
   deps: FlowDeps,
   tenant: Tenant,
   payment: Payment,
   subscription: Subscription,
-  fresh: boolean,
+  terms: ChargeTerms,
 ): Promise<ChargeResult> => {
-  const answer = await createOrFetchPayment(deps, tenant, payment, subscription, fresh);
+  const answer = await createOrFetchPayment(deps, tenant, payment, subscription, terms);
   return answer.ok ? { kind: 'payment', snapshot: answer.value } : resultOfFailure(answer);
 };
 
@@ -133,7 +168,7 @@ const createOrFetchPayment = async (
   tenant: Tenant,
   payment: Payment,
   subscription: Subscription,
-  fresh: boolean,
+  { fresh, purpose }: ChargeTerms,
 ): Promise<Outcome<PaymentSnapshot>> => {
   // The attempt keeps the mandate it was created with, even if the subscription has another payment method now.
   const { providerCustomerId, mandateId } = payment.mandate ?? subscription;
@@ -150,11 +185,46 @@ const createOrFetchPayment = async (
     if (!existing.ok) return existing;
     if (existing.value !== null) return { ok: true, value: existing.value };
   }
-  const created = await provider.createPayment(
-    recurringPayment(deps, tenant, payment, { providerCustomerId, mandateId, description: subscription.price.productName }),
-  );
+  if (deps.lookUpCharges === true && purpose !== null) {
+    const existing = await findCharge(deps, provider, providerCustomerId, purpose);
+    if (!existing.ok) return existing;
+    if (existing.value !== null) return { ok: true, value: existing.value };
+  }
+  const mandate = { providerCustomerId, mandateId, description: subscription.price.productName };
+  const created = await provider.createPayment(recurringPayment(deps, tenant, payment, mandate, purpose));
   return !created.ok && created.kind === 'mandate_gone' ? refusedMandate(provider, { providerCustomerId, mandateId }, created) : created;
 };
+
+/** A backup that is restored is at most this old. */
+const RESTORED_WITHIN_SECONDS = 35 * DAY_SECONDS;
+
+/** Returns the charge with this purpose that was made after the backup from which the table was restored; `null`: none. */
+const findCharge = (
+  deps: FlowDeps,
+  provider: PaymentProvider,
+  providerCustomerId: string,
+  purpose: ChargePurpose,
+): Promise<Outcome<PaymentSnapshot | null>> =>
+  provider.findPayment(providerCustomerId, {
+    metadataKey: CHARGE,
+    metadataValue: nameOf(purpose),
+    notBefore: Math.floor(deps.nowMs() / 1000) - RESTORED_WITHIN_SECONDS,
+  });
+
+/** Name of the metadata with the purpose of a charge. */
+const CHARGE = 'charge';
+
+const metadataOf = (paymentId: string, purpose: ChargePurpose | null): Readonly<Record<string, string>> => ({
+  payment_id: paymentId,
+  ...(purpose === null
+    ? {}
+    : {
+        [CHARGE]: nameOf(purpose),
+        subscription_id: purpose.subscriptionId,
+        period_start: String(purpose.periodStart),
+        attempt: String(purpose.attempt),
+      }),
+});
 
 /** Distinguishes a mandate that is not confirmed yet from a missing one: the provider refuses a charge to either with the same message. */
 const refusedMandate = async (
@@ -173,6 +243,7 @@ const recurringPayment = (
   tenant: Tenant,
   payment: Payment,
   { providerCustomerId, mandateId, description }: Readonly<Record<'providerCustomerId' | 'mandateId' | 'description', string>>,
+  purpose: ChargePurpose | null,
 ): NewPayment => ({
   amountCents: payment.amountCents,
   currency: payment.currency,
@@ -183,6 +254,6 @@ const recurringPayment = (
   redirectUrl: null,
   webhookUrl: webhookUrlOf(deps, tenant, payment.id),
   description,
-  metadata: { payment_id: payment.id },
+  metadata: metadataOf(payment.id, purpose),
   idempotencyKey: payment.idempotencyKey,
 });

@@ -38,7 +38,7 @@ const chargeOnce = async (deps: FlowDeps, tenant: Tenant, operation: PendingOper
   if (payment === null || subscription === null) throw new Error(`Payment ${paymentId} or its subscription is missing.`);
   if (payment.record.status !== 'pending') return { kind: 'settled' };
   // `true`: this call and a repeated one need no search for the payment, because both requests have the same idempotency key.
-  const result = await chargeNow(deps, tenant, payment.record, subscription.record, true);
+  const result = await chargeNow(deps, tenant, payment.record, subscription.record, { fresh: true, purpose: null });
   return result.kind === 'payment' || result.kind === 'refused' ? result : 'no_response';
 };
 
