@@ -9,11 +9,18 @@ import { writeFormatted } from './scaffold/finish.ts';
  * `npm run new-event -- <type> <when it is recorded>`: scaffolds an event type. Adds it to the list of types, the catalogue and the
  * examples, and generates its JSON Schema.
  */
-const { positionals } = parseArgs({ allowPositionals: true });
+const USAGE = `Usage: npm run new-event -- TYPE 'WHEN IT IS RECORDED'
+
+  for example: npm run new-event -- subscription.trial_extended 'A trial was extended.'`;
 
 const textOf = (file: string): string => readFileSync(join(REPOSITORY_ROOT, file), 'utf8');
 
 try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
+  if (values.help === true || positionals.length === 0) {
+    console.log(USAGE);
+    process.exit(values.help === true ? 0 : 1);
+  }
   const samples = (file: string) => (existsSync(join(REPOSITORY_ROOT, file)) ? textOf(file) : null);
   const sources = { eventTypes: textOf(EVENT_TYPES_FILE), catalogue: textOf(CATALOGUE_FILE), samples };
   writeFormatted(newEventType(positionals, sources));

@@ -8,12 +8,21 @@ import { projectFacts } from './scaffold/project-facts.ts';
  * `npm run new-operation -- <id> <method> <path> [--scope <scope>] [--about <folder of shared/domain>]`: scaffolds an operation. Writes its
  * function, for a write its domain rule, and their tests, then updates generated files. Overwrites no file that was written by hand.
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { scope: { type: 'string' }, about: { type: 'string' } },
-});
+const USAGE = `Usage: npm run new-operation -- ID METHOD PATH [--scope SCOPE] [--about FOLDER]
+
+  for example: npm run new-operation -- subscriptions.extend_trial POST '/v1/subscriptions/{subscription_id}/extend_trial'
+  --scope   scope of the API key; default: that of the neighbouring operations
+  --about   folder of shared/domain for the rule of a write`;
 
 try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { scope: { type: 'string' }, about: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  if (values.help === true || positionals.length === 0) {
+    console.log(USAGE);
+    process.exit(values.help === true ? 0 : 1);
+  }
   const files = scaffold(readNewOperation(positionals, values), projectFacts(REPOSITORY_ROOT));
   refuseExisting(files.keys());
   writeFormatted(files);

@@ -41,6 +41,13 @@ export class StateMachineFromAsl extends Construct {
       role,
       ...(props.type === StateMachineType.EXPRESS && config.emulator === null ? { logs: this.#logs(props) } : {}),
     });
+    suppress(this, [
+      {
+        id: 'AwsSolutions-IAM5',
+        reason: 'Log deliveries have no ARN: AWS allows these actions for all resources only.',
+        appliesTo: ['Resource::*'],
+      },
+    ]);
   }
 
   /** Logs of failed executions: an express machine keeps no history of its executions. */
@@ -51,13 +58,6 @@ export class StateMachineFromAsl extends Construct {
       retention: config.logRetentionDays as RetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    suppress(this, [
-      {
-        id: 'AwsSolutions-IAM5',
-        reason: 'Log deliveries have no ARN: AWS allows these actions for all resources only.',
-        appliesTo: ['Resource::*'],
-      },
-    ]);
     return { destination, level: LogLevel.ERROR, includeExecutionData: true };
   }
 }

@@ -106,11 +106,21 @@ const servedOf = (operations: readonly LoadedOperation[]): readonly string[] =>
 
 export const configWith = (settings: Readonly<Record<string, unknown>> = {}): DeploymentConfig => readConfig((name) => settings[name]);
 
+/** The settings that a stage must set, set to none. */
+const NONE = { account: null, region: null, domainName: null, mailSender: null, edge: false, stream: false };
+
 /** Builds the app of these operations and settings, without synthesizing it. */
 export const sampleApp = (
   settings: Readonly<Record<string, unknown>> = {},
   operations: readonly LoadedOperation[] = SAMPLE_OPERATIONS,
-): App => buildApp({ operations, entries: entriesOf(operations), served: servedOf(operations), config: configWith(settings), bundleOf });
+): App =>
+  buildApp({
+    operations,
+    entries: entriesOf(operations),
+    served: servedOf(operations),
+    config: configWith({ ...NONE, ...settings }),
+    bundleOf,
+  });
 
 let synthesized: readonly Resource[] | undefined;
 

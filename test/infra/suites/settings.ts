@@ -92,7 +92,8 @@ describe('settings', () => {
     const direct = resourcesOf(sampleApp(domain));
     expect(ofType(direct, 'AWS::ApiGatewayV2::DomainName').map(({ properties }) => properties.DomainName)).toEqual(names);
     expect(ofType(direct, 'AWS::ApiGatewayV2::ApiMapping')).toHaveLength(3);
-    const edge = resourcesOf(sampleApp({ ...domain, edge: 'on', account: '111111111111', region: 'eu-west-1' }));
+    const certificateArn = 'arn:aws:acm:us-east-1:111111111111:certificate/1';
+    const edge = resourcesOf(sampleApp({ ...domain, certificateArn, edge: 'on', account: '111111111111', region: 'eu-west-1' }));
     expect(ofType(edge, 'AWS::CloudFront::Distribution')[0]?.properties.DistributionConfig).toMatchObject({ Aliases: names });
     expect(ofType(edge, 'AWS::ApiGatewayV2::DomainName')).toEqual([]);
   });
