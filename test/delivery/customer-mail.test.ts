@@ -118,43 +118,6 @@ describe('the receipt of a sale', () => {
     await shop.send(mailId);
     expect(shop.sent).toHaveLength(1);
   });
-
-  it('is due again when the queue no longer retries it, after growing intervals, until it is sent', async () => {
-    const { shop } = await createSale(table);
-    const mailId = only(await shop.order());
-    const dueAfterMs = async (): Promise<number | null> => {
-      const item = await table.get(mailKey(shop.tenant, mailId));
-      return item?.due_at === undefined ? null : Number(item.due_at) * 1000 - shop.clockMs;
-    };
-    const failFor = async (tries: number): Promise<void> => {
-      for (let count = 0; count < tries; count += 1) {
-        shop.failures.push(new Error('throttled'));
-        await expect(shop.send(mailId)).rejects.toThrow('throttled');
-      }
-    };
-    // The mail service throttles for more than an hour; the queue receives a message ten times.
-    await failFor(10);
-    const first = await dueAfterMs();
-    expect(first).toBeGreaterThan(40 * MINUTE_MS);
-    shop.clockMs += Number(first) + MINUTE_MS;
-    await failFor(10);
-    const second = await dueAfterMs();
-    expect(second).toBeGreaterThan(Number(first));
-    shop.clockMs += Number(second) + MINUTE_MS;
-    await shop.send(mailId);
-    expect([shop.sent.length, await dueAfterMs()]).toEqual([1, null]);
-  });
-
-  it('is not due any more after seven days of failures, and after a worker has crashed it is', async () => {
-    const { shop } = await createSale(table);
-    const mailId = only(await shop.order());
-    await outboxOf(table).claim(shop.tenant, mailId, shop.clockMs);
-    expect(await table.get(mailKey(shop.tenant, mailId))).toMatchObject({ due_kind: 'mail', state: 'pending' });
-    shop.clockMs += 7 * 24 * 60 * MINUTE_MS;
-    shop.failures.push(new Error('rejected'));
-    await expect(shop.send(mailId)).rejects.toThrow('rejected');
-    expect(await table.get(mailKey(shop.tenant, mailId))).not.toHaveProperty('dpk');
-  });
 });
 
 describe('a document that is not rendered yet', () => {
