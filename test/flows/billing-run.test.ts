@@ -3,6 +3,7 @@ import { billingHoldAggregate } from '../../shared/domain/billing-hold/record.ts
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { attentionFacts } from '../../shared/flows/accounts/facts.ts';
+import { chargeStep, prepareStep, settleStep } from '../../shared/flows/renewals/billing-run.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { acquireRunLease, RUN_LEASE_MS, setRunWork } from '../../shared/store/runs/lease.ts';
@@ -51,6 +52,26 @@ describe('a billing run', () => {
     await runMinute(env, tenant);
     expect((await readRenewalData(env, tenant, ids)).numbers).toHaveLength(40);
     await expectConsistent(env, tenant, ids);
+  });
+
+  it('keeps charges whose step never started: they count as no attempt, and are made later', async () => {
+    const { tenant, ids } = await createDue(4);
+    const deps = depsOf(env);
+    const settings = { chargesAtOnce: 10 };
+    let state = await prepareStep(deps, { ...tenant, runId: 'run_throttled', subscriptionIds: ids }, settings);
+    // More often than the run repeats a charge that had no response.
+    for (let count = 0; count < 8; count += 1) {
+      const charges = state.next === 'charge' ? state.shares.flatMap((batch) => batch.charges) : state.open;
+      const answers = [{ notTried: charges }];
+      state = await settleStep(deps, { ...state, shares: [{ charges, atOnce: 4, leased: false }], answers }, settings);
+      expect(state.open.map(({ tries, fresh }) => [tries, fresh])).toEqual(ids.map(() => [0, true]));
+      expect(state.next).toBe('wait');
+    }
+    expect(await renewed(tenant, ids)).toEqual([]);
+    state = await prepareStep(deps, state, settings);
+    const answers = await Promise.all(state.shares.map((batch) => chargeStep(deps, { ...tenant, runId: state.runId, ...batch })));
+    await settleStep(deps, { ...state, answers }, settings);
+    expect(await renewed(tenant, ids)).toEqual(ids);
   });
 
   it('needs one database call per renewal, and a limited number of calls per run', async () => {

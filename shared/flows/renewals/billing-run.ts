@@ -100,17 +100,25 @@ export const chargeStep = async (
   return chargeBatch(deps, tenant, charges, atOnce);
 };
 
+/** Results of one batch. `notTried`: its step never started, because all executions of the function were busy. */
+export type BatchAnswers = readonly Charged[] | { readonly notTried: readonly Charge[] };
+
+const resultsOf = (answers: BatchAnswers): readonly Pick<Charged, 'paymentId' | 'result'>[] =>
+  'notTried' in answers
+    ? answers.notTried.map(({ paymentId }) => ({ paymentId, result: { kind: 'not_tried', retryAfterSeconds: null } }))
+    : answers;
+
 /**
  * Applies the outcomes of the charges. If a batch returned nothing, or an outcome could not be applied, the charge's result is
  * `no_response`. Renews the lease and stores the open charges (charges without an outcome) with the lease.
  */
 export const settleStep = async (
   deps: FlowDeps,
-  { answers, ...state }: RunState & { readonly answers: readonly (readonly Charged[])[] },
+  { answers, ...state }: RunState & { readonly answers: readonly BatchAnswers[] },
   settings: RunSettings,
 ): Promise<RunState> => {
   const tenant = tenantOf(state);
-  const chargeResults = chargesWithResults(state, new Map(answers.flat().map(({ paymentId, result }) => [paymentId, result])));
+  const chargeResults = chargesWithResults(state, new Map(answers.flatMap(resultsOf).map(({ paymentId, result }) => [paymentId, result])));
   const results = await applyOutcomes(deps, tenant, new Map(chargeResults.map(({ charge, result }) => [charge.paymentId, result])));
   for (const { paymentId } of abandonedCharges(state, results)) {
     logNotice(COUNTED_LINES.chargeLeftOpen, { account: tenant.accountId, mode: tenant.mode, payment: paymentId });
