@@ -1,5 +1,5 @@
 import { sweepShard } from '../../shared/flows/due/sweep.ts';
-import { COUNTED_LINES, logNotice } from '../../shared/platform/log-lines.ts';
+import { COUNTED_LINES, logError, logNotice } from '../../shared/platform/log-lines.ts';
 import { writeHeartbeat } from '../../shared/store/event-log/heartbeats.ts';
 import { sweepDeps } from './deps.ts';
 
@@ -9,7 +9,7 @@ import { sweepDeps } from './deps.ts';
  */
 export const handler = async ({ shard }: { readonly shard: number }): Promise<{ readonly claimed: number }> => {
   const deps = await sweepDeps();
-  if (shard === 0) await writeHeartbeat(deps.store.table, deps.nowMs());
+  if (shard === 0) await writeHeartbeat(deps.store.table, deps.nowMs()).catch((error: unknown) => logError(error, { worker: 'sweep' }));
   const { claimed, refused, lagSeconds } = await sweepShard(deps, shard);
   logNotice(COUNTED_LINES.sweep, { shard, claimed, refused, lagSeconds });
   return { claimed };

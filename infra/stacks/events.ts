@@ -32,6 +32,12 @@ const RELAY_BATCH = 1000;
 /** The largest batch that Lambda allows without a batching window. A window would delay the first attempt of each webhook delivery. */
 const FAN_OUT_BATCH = 10;
 
+/**
+ * Accounts that one execution serves concurrently: it mostly waits for their receivers. With one account each, the reserved executions
+ * would limit all deliveries to 500 a second.
+ */
+const DELIVERY_BATCH = 5;
+
 /** The worker reads a tenant's log once for all of the tenant's messages in a batch. */
 const METRICS_BATCH = 10;
 
@@ -115,7 +121,7 @@ export class EventsStack extends Stack {
       sharedResources,
       source: delivery,
       file: WORKERS.webhookDelivery,
-      batchSize: 1,
+      batchSize: DELIVERY_BATCH,
       concurrency: CONCURRENCY.webhookDelivery,
       needs: { writes: ['objects'], services: ['endpoint-secret', 'webhook-delivery', 'mail'] },
     });
