@@ -28,8 +28,8 @@ interface Confirmable<R extends Payable> {
 }
 
 /**
- * Loads the session or one-off payment. The returned store caches reads, because each step of the confirmation reads the same records;
- * writes fail if a record has changed since.
+ * Preloads the session or one-off payment, and the account's provider credential, into the read cache of the returned store, because each
+ * step of the confirmation reads them. Writes fail if a record has changed since.
  */
 export const readConfirmable = async <R extends Payable>(
   kind: PayableKind<R>,

@@ -54,7 +54,7 @@ const credentialOf = (auth: Auth): string => {
     case 'client_secret':
       return 'client secret';
     case 'portal_token':
-      return auth.acceptsLimited ? 'portal token' : 'portal token, unlimited';
+      return auth.acceptsLimited ? 'portal token' : 'portal token, not of a limited session';
     case 'operator':
       return `console, ${auth.role}`;
     case 'sandbox_key':

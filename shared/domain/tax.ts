@@ -82,7 +82,7 @@ export const grossCents = (amountCents: number, basisPoints: number, behavior: T
   behavior === 'exclusive' ? amountCents + taxOnSum(amountCents, basisPoints, behavior) : amountCents;
 
 /** The amount before exclusive tax: the inverse of `grossCents`. */
-export const beforeTaxCents = (gross: number, basisPoints: number, behavior: TaxBehavior): number =>
+export const withoutExclusiveTaxCents = (gross: number, basisPoints: number, behavior: TaxBehavior): number =>
   behavior === 'exclusive' ? proportionOf(gross, BASIS_POINTS, BASIS_POINTS + basisPoints) : gross;
 
 /** Tax of a sum at a rate, rounded once: the contained tax if inclusive, the added tax if exclusive. */

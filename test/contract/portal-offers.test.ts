@@ -94,7 +94,7 @@ describe('credit notes in the portal', () => {
 });
 
 describe('POST /portal/vat_number', () => {
-  /** In test mode 200 after the prefix is invalid, and 300 simulates an outage of the registry. */
+  /** In test mode, `NL200` is an invalid VAT number, and `NL300` simulates an outage of the registry. */
   const setVatNumber = (portalClient: Client, vatNumber: unknown) =>
     portalClient.call('POST', '/portal/vat_number', { vat_number: vatNumber });
 

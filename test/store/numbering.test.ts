@@ -36,7 +36,7 @@ describe('numbers of a series', () => {
     }
   });
 
-  it('need only a repeated transaction if the series advanced, without a reload, another decision or new log numbers', async () => {
+  it('are assigned by repeating the transaction if another process took a number: nothing is reloaded, decided again or given new log numbers', async () => {
     const tenant = fixture.tenant();
     const meter = newMeter();
     const [other] = await storesOfProcesses(1, fixture);

@@ -92,7 +92,7 @@ export const failAttempt = <R extends Payable>(
 
 /**
  * Drops an attempt: the provider does not know its payment, or still has no outcome for the payment after a long time. Cancels the payment.
- * A pending payable expires; an open payable stays open for another attempt.
+ * A pending payable changes as in `failAttempt`: a hosted one expires, the others are open again. An open payable does not change.
  */
 export const dropAttempt = <R extends Payable>(
   kind: PayableKind<R>,

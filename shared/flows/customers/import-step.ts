@@ -20,7 +20,10 @@ export interface ImportStep {
 /** Result of a step. */
 export type StepResult = Pick<AdvanceImport, 'rows' | 'progress'>;
 
-/** The member who started the import, as the actor. The member's IP address is only in the audit entry of the request that started it. */
+/**
+ * The member who started the current stage of the import (check, import or undo), as the actor. The member's IP address is only in the
+ * audit entry of the request that started the stage.
+ */
 export const actorOf = ({ actingMemberId }: CustomerImport): Actor => ({ ...SYSTEM, type: 'operator', id: actingMemberId });
 
 /** Returns the result of a row after a batch of writes. A row that could not be written is faulty and may be uploaded again. */

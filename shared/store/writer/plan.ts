@@ -10,7 +10,7 @@ import { type EntryStep, NO_CHANGE, previousAttributes } from '../event-log/entr
 /** A decision's writes before log numbers are assigned. */
 export interface Plan {
   readonly changes: readonly Change[];
-  /** Records that the decision read but does not change: conditions of the write. */
+  /** The write requires that these records are unchanged: those whose `Change` alters nothing. The decision's own guards are separate. */
   readonly conditions: readonly Guard[];
   readonly entries: readonly PlannedEntry[];
   /**

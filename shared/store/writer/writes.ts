@@ -174,8 +174,9 @@ export const itemsOf = (tenant: Tenant, part: Part): { readonly count: number; r
   const plan = planOf(tenant, part.decision, new Map());
   const numberedPart: NumberedPart = { part, plan, sequences: [] };
   const writes = [...partWrites(attempt, numberedPart, { position: 0, firstOfWrite: 0 }), ...countWrites(attempt, [numberedPart])];
-  const shared: readonly WriteRole['kind'][] = ['entry', 'reference_count'];
-  const exclusiveWrites = writes.filter(({ role }) => !shared.includes(role.kind));
+  // Reference counts are combined over the parts. Entries get separate log numbers later; here they have none.
+  const notExclusive: readonly WriteRole['kind'][] = ['entry', 'reference_count'];
+  const exclusiveWrites = writes.filter(({ role }) => !notExclusive.includes(role.kind));
   return { count: writes.length, exclusiveItems: exclusiveWrites.map(({ item }) => itemKey(item)) };
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { totalsOfLines } from '../../../shared/domain/invoice/build.ts';
-import { beforeTaxCents, grossCents, type TaxTreatment } from '../../../shared/domain/tax.ts';
+import { grossCents, type TaxTreatment, withoutExclusiveTaxCents } from '../../../shared/domain/tax.ts';
 import { lineOf } from '../invoice-lines.ts';
 
 const UNTAXED = { behavior: 'exclusive' as const, rate: null, reverseCharge: false };
@@ -23,7 +23,7 @@ describe('the taxes of an invoice', () => {
 describe('an amount with tax', () => {
   it('adds exclusive tax, and contains inclusive tax', () => {
     expect([grossCents(1000, 2100, 'exclusive'), grossCents(1210, 2100, 'inclusive')]).toEqual([1210, 1210]);
-    expect([beforeTaxCents(1210, 2100, 'exclusive'), beforeTaxCents(1210, 2100, 'inclusive')]).toEqual([1000, 1210]);
+    expect([withoutExclusiveTaxCents(1210, 2100, 'exclusive'), withoutExclusiveTaxCents(1210, 2100, 'inclusive')]).toEqual([1000, 1210]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type InvoiceTotals, totalsOfLines } from '../../invoice/build.ts';
 import type { InvoiceLine, LineType } from '../../invoice/record.ts';
 import type { Period } from '../../periods.ts';
-import { beforeTaxCents, type TaxTreatment } from '../../tax.ts';
+import { type TaxTreatment, withoutExclusiveTaxCents } from '../../tax.ts';
 import { type Credit, distinctCharges, type SourceCharge, spendable, spendCredit, type UsedCredit } from './coverage.ts';
 
 /** A credit with its description on an invoice. */
@@ -41,7 +41,7 @@ interface AppliedCredit {
  * exactly `maxCents` after tax. Then the nearest lower amount is deducted, and the difference stays in the credit.
  */
 const applyOne = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals, tax: TaxTreatment): AppliedCredit => {
-  const estimateCents = beforeTaxCents(maxCents, item.credit.taxRateBasisPoints, tax.behavior);
+  const estimateCents = withoutExclusiveTaxCents(maxCents, item.credit.taxRateBasisPoints, tax.behavior);
   for (const amountCents of [estimateCents + 1, estimateCents, estimateCents - 1]) {
     if (amountCents <= 0) break;
     const totals = totalsOfLines([...before.lines, creditLine(item, amountCents)], tax);

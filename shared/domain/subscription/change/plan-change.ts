@@ -12,7 +12,7 @@ import type { Price } from '../../price/record.ts';
 import { type PriceSummary, summarize } from '../../price/summary.ts';
 import type { Product } from '../../product/record.ts';
 import { invalidParam, Refusal } from '../../refusal.ts';
-import { beforeTaxCents, type TaxTreatment } from '../../tax.ts';
+import { type TaxTreatment, withoutExclusiveTaxCents } from '../../tax.ts';
 import { livemode, type Tenant } from '../../tenant.ts';
 import { checkAction, flagsOf } from '../allowed.ts';
 import { TOO_MANY_CHANGES } from '../refusals.ts';
@@ -155,7 +155,7 @@ const creditsOf = (before: Subscription, coverage: Coverage | null, tax: TaxTrea
   const onInvoice: CreditOnInvoice = { credit: unused, type: 'proration_credit', description, period: { start: now, end: coverage.end } };
   return {
     credits: [onInvoice, ...carriedCredits],
-    unusedCents: beforeTaxCents(spendableUnused?.amountCents ?? 0, unused.taxRateBasisPoints, tax.behavior),
+    unusedCents: withoutExclusiveTaxCents(spendableUnused?.amountCents ?? 0, unused.taxRateBasisPoints, tax.behavior),
   };
 };
 
