@@ -1,3 +1,4 @@
+import { HOST_NAME } from '../shared/domain/account/domain.ts';
 import { type Lookup, requireExplicitSettings, SETTINGS, Settings } from './settings.ts';
 
 /** Configuration of a deployment, read once from its settings (`infra/settings.ts`). */
@@ -74,8 +75,6 @@ export interface EmulatorConfig {
   /** Allows webhook receivers on loopback addresses; not available on AWS. */
   readonly allowLoopbackReceivers: boolean;
 }
-
-const HOST_NAME = /^([a-z0-9-]+\.)+[a-z]{2,}$/;
 
 const readDomain = (settings: Settings): DomainConfig | null => {
   const name = settings.text('domainName');

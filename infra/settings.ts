@@ -61,7 +61,7 @@ export const SETTINGS = {
   allowLoopbackReceivers: { default: false, description: 'Allow webhook receivers on loopback addresses; emulator only.' },
 } as const satisfies Readonly<Record<string, Setting>>;
 
-export type SettingName = keyof typeof SETTINGS;
+type SettingName = keyof typeof SETTINGS;
 type ValueOf<Default> = Default extends null ? string | null : Default extends boolean ? boolean : Default extends number ? number : string;
 type ExplicitName = { [Name in SettingName]: (typeof SETTINGS)[Name] extends { readonly explicit: true } ? Name : never }[SettingName];
 type StageSettingName = Exclude<SettingName, 'stage'>;

@@ -3,8 +3,7 @@ import { Alarm, ComparisonOperator, type IMetric, Metric, TreatMissingData } fro
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import type { COUNTED_LINES } from '../../shared/platform/log-lines.ts';
-import { LINE_METRICS } from '../../shared/platform/log-lines.ts';
+import { type COUNTED_LINES, LINE_METRICS } from '../../shared/platform/log-lines.ts';
 import { type DeploymentConfig, stackNameOf } from '../config.ts';
 
 /** Folder of the runbooks, one page per kind of alarm. */

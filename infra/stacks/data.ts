@@ -8,10 +8,25 @@ import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { type Deployment, requiresTls } from '../constructs/deployment.ts';
 import { suppress } from '../constructs/suppressions.ts';
 
+interface Index {
+  readonly pk: string;
+  readonly sk: string;
+  /** Attributes that the index contains in addition to the keys; `null`: none. */
+  readonly nonKeyAttributes: readonly string[] | null;
+}
+
+/** The indexes of the table, by name. */
+const INDEXES: Readonly<Record<string, Index>> = {
+  'by-customer': { pk: 'cpk', sk: 'csk', nonKeyAttributes: null },
+  'by-parent': { pk: 'ppk', sk: 'psk', nonKeyAttributes: null },
+  'by-filter': { pk: 'fpk', sk: 'fsk', nonKeyAttributes: null },
+  due: { pk: 'dpk', sk: 'dsk', nonKeyAttributes: ['due_kind', 'due_at'] },
+};
+
 /** Resources that outlive deployments: table, documents, encryption key, pepper of API keys, key of operator tokens. */
 export class DataStack extends Stack {
   readonly table: Table;
-  readonly indexNames: readonly string[] = ['by-customer', 'by-parent', 'by-filter', 'due'];
+  readonly indexNames: readonly string[] = Object.keys(INDEXES);
   readonly documents: Bucket;
   readonly cipherKey: Key;
   readonly pepper: Secret;
@@ -68,19 +83,16 @@ export class DataStack extends Stack {
       deletionProtection: true,
       removalPolicy,
     });
-    const index = (indexName: string, pk: string, sk: string) => ({
-      indexName,
-      partitionKey: { name: pk, type: AttributeType.STRING },
-      sortKey: { name: sk, type: AttributeType.STRING },
-    });
-    table.addGlobalSecondaryIndex({ ...index('by-customer', 'cpk', 'csk'), projectionType: ProjectionType.KEYS_ONLY });
-    table.addGlobalSecondaryIndex({ ...index('by-parent', 'ppk', 'psk'), projectionType: ProjectionType.KEYS_ONLY });
-    table.addGlobalSecondaryIndex({ ...index('by-filter', 'fpk', 'fsk'), projectionType: ProjectionType.KEYS_ONLY });
-    table.addGlobalSecondaryIndex({
-      ...index('due', 'dpk', 'dsk'),
-      projectionType: ProjectionType.INCLUDE,
-      nonKeyAttributes: ['due_kind', 'due_at'],
-    });
+    for (const [indexName, { pk, sk, nonKeyAttributes }] of Object.entries(INDEXES)) {
+      table.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: { name: pk, type: AttributeType.STRING },
+        sortKey: { name: sk, type: AttributeType.STRING },
+        ...(nonKeyAttributes === null
+          ? { projectionType: ProjectionType.KEYS_ONLY }
+          : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...nonKeyAttributes] }),
+      });
+    }
     return table;
   }
 

@@ -1,5 +1,4 @@
-import type { Account } from '../../shared/domain/account/record.ts';
-import { accountAggregate } from '../../shared/domain/account/record.ts';
+import { type Account, accountAggregate } from '../../shared/domain/account/record.ts';
 import { openTable, storeOf } from '../../shared/runtime/services.ts';
 import { listedAccounts } from '../../shared/store/console/account-list.ts';
 import { accountsOfMember } from '../../shared/store/console/sign-in-links.ts';

@@ -10,7 +10,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { type MailQueueMessage, outboxOf } from '../../shared/store/mail/outbox.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { tableIn } from './support/account.ts';
-import { BUYER, createSale } from './support/mailing-shop.ts';
+import { BUYER, createSale, only } from './support/mailing-shop.ts';
 
 let engine: TestEngine;
 let table: Table;
@@ -21,12 +21,6 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 const MINUTE_MS = 60_000;
-
-/** Returns the only order; fails if there are more or none. */
-const only = (orders: readonly string[]): string => {
-  expect(orders).toHaveLength(1);
-  return String(orders[0]);
-};
 
 describe('the receipt of a sale', () => {
   it('is sent once with the invoice attached, even for repeated events and messages', async () => {

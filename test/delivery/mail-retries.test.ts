@@ -4,7 +4,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { outboxOf } from '../../shared/store/mail/outbox.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { tableIn } from './support/account.ts';
-import { createSale } from './support/mailing-shop.ts';
+import { createSale, only } from './support/mailing-shop.ts';
 
 let engine: TestEngine;
 let table: Table;
@@ -15,12 +15,6 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 const MINUTE_MS = 60_000;
-
-/** Returns the only order; fails if there are more or none. */
-const only = (orders: readonly string[]): string => {
-  expect(orders).toHaveLength(1);
-  return String(orders[0]);
-};
 
 describe('a mail that cannot be sent for long', () => {
   it('is due again when the queue no longer retries it, after growing intervals, until it is sent', async () => {

@@ -4,7 +4,7 @@ import { invalidParam, Refusal } from '../refusal.ts';
 import { type Account, accountAggregate } from './record.ts';
 
 /** Lower-case DNS labels, separated by dots. */
-const HOST_NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+export const HOST_NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /** A domain whose DNS records the operator has verified to point to this deployment; `null` removes the account's domain. */
 export interface SetDomain {

@@ -125,6 +125,12 @@ export class Shop {
   }
 }
 
+/** Returns the only order; fails if there are more or none. */
+export const only = (orders: readonly string[]): string => {
+  expect(orders).toHaveLength(1);
+  return String(orders[0]);
+};
+
 export interface Sale {
   readonly shop: Shop;
   readonly payment: Payment;
