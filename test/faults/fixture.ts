@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { change } from '../../shared/domain/aggregate.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { openClient } from '../../shared/store/core/client.ts';
 import type { IdempotencyWrite } from '../../shared/store/core/idempotency.ts';
 import { auditPartition, idempotencyKey } from '../../shared/store/core/keys.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
@@ -54,7 +54,7 @@ export const openFaultFixture = async ({ sdkAttempts, keepsTokens }: FaultSettin
   const proxy = await startProxy(engine.endpoint, ({ operation, input }) =>
     keepsTokens || operation !== 'TransactWriteItems' ? input : { ...input, ClientRequestToken: randomUUID() },
   );
-  const clientTo = (endpoint: string, maxAttempts: number) => new DynamoDBClient({ ...engine.config, endpoint, maxAttempts });
+  const clientTo = (endpoint: string, maxAttempts: number) => openClient({ ...engine.config, endpoint, maxAttempts });
   const proxiedClient = clientTo(proxy.endpoint, sdkAttempts);
   const directClient = clientTo(engine.endpoint, 4);
   const ids = idSource(() => NOW_MS);

@@ -1,9 +1,9 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Aggregate, type BaseRecord, type Change, change, type Stored } from '../../shared/domain/aggregate.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { openClient } from '../../shared/store/core/client.ts';
 import { type Meter, newMeter } from '../../shared/store/core/meter.ts';
 import { type Table, tableOf } from '../../shared/store/core/table.ts';
 import { HOLE_PATIENCE_MS, type LogEntry, readForward } from '../../shared/store/event-log/entries.ts';
@@ -52,7 +52,7 @@ export const memoryFixture = (): StoreFixture => ({ ...storeOn(memoryTable()), s
 /** Opens a store on a new engine. */
 export const openFixture = async (kind: 'dynoxide' | 'dynamodb-local'): Promise<Fixture> => {
   const engine = await startEngine(kind);
-  const client = new DynamoDBClient(engine.config);
+  const client = openClient(engine.config);
   const metered = (meter: Meter): Table => tableOf(client, engine.tableName, meter);
   const stop = async (): Promise<void> => {
     client.destroy();

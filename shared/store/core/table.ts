@@ -1,5 +1,4 @@
 import {
-  type AttributeValue,
   BatchGetItemCommand,
   type BatchGetItemCommandInput,
   type BatchGetItemCommandOutput,
@@ -21,9 +20,9 @@ import type {
   TransactWriteCommandInput,
   UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Key, keyOf } from './keys.ts';
 import type { Meter } from './meter.ts';
+import { fromWire, toWire, type WireMap } from './wire.ts';
 
 /** An item of the table: its key, and attributes that depend on its kind. */
 export type Item = Key & { readonly [attribute: string]: unknown };
@@ -103,29 +102,23 @@ export const isOverload = (error: unknown): boolean => error instanceof Error &&
 /** True for a single write that conflicted with a running transaction on the same item. */
 export const isTransactionConflict = (error: unknown): boolean => error instanceof Error && error.name === 'TransactionConflictException';
 
-type Attributes = Record<string, AttributeValue>;
-
-/** Converts every object to a map: the converter treats an object with a key `constructor` as a class instance. */
-const marshalled = (attributes: object): Attributes =>
-  marshall(attributes, { removeUndefinedValues: true, convertClassInstanceToMap: true });
-
 /** The parts of a request that contain values. */
 const VALUE_PARTS = ['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey'] as const;
 type ValuePart = (typeof VALUE_PARTS)[number];
-type Marshalled<Input> = { [Part in keyof Input]: Part extends ValuePart ? Attributes : Input[Part] };
+type OnWire<Input> = { [Part in keyof Input]: Part extends ValuePart ? WireMap : Input[Part] };
 
 /** Converts the values of a request to attribute values. */
-const requestOf = <Input extends object>(input: Input): Marshalled<Input> => {
+const requestOf = <Input extends object>(input: Input): OnWire<Input> => {
   const request = { ...input } as Record<string, unknown>;
   for (const part of VALUE_PARTS) {
     const values = request[part];
-    if (values !== undefined) request[part] = marshalled(values as object);
+    if (values !== undefined) request[part] = toWire(values as object);
   }
-  // The loop above converted the parts that `Marshalled` converts.
-  return request as Marshalled<Input>;
+  // The loop above converted the parts that `OnWire` converts.
+  return request as OnWire<Input>;
 };
 
-const itemOf = (attributes: Attributes): Item => unmarshall(attributes) as Item;
+const itemOf = (attributes: WireMap): Item => fromWire(attributes) as Item;
 
 const BATCH_LIMIT = 100;
 
@@ -134,7 +127,7 @@ export const tableOf = (client: DynamoDBClient, TableName: string, meter: Meter)
   const base = { TableName, ReturnConsumedCapacity: 'TOTAL' } as const;
   return {
     get: async (Key) => {
-      const { Item } = await meter.read(client.send(new GetItemCommand({ ...base, Key: marshalled(Key), ConsistentRead: true })));
+      const { Item } = await meter.read(client.send(new GetItemCommand({ ...base, Key: toWire(Key), ConsistentRead: true })));
       return Item === undefined ? null : itemOf(Item);
     },
     batchGet: async (keys) => {
@@ -149,14 +142,14 @@ export const tableOf = (client: DynamoDBClient, TableName: string, meter: Meter)
     query: async (input) => {
       const consistent = input.IndexName === undefined;
       const answer = await meter.read(client.send(new QueryCommand({ ...base, ConsistentRead: consistent, ...requestOf(input) })));
-      return { items: (answer.Items ?? []).map(itemOf), lastKey: answer.LastEvaluatedKey && unmarshall(answer.LastEvaluatedKey) };
+      return { items: (answer.Items ?? []).map(itemOf), lastKey: answer.LastEvaluatedKey && fromWire(answer.LastEvaluatedKey) };
     },
     put: async (input) => {
       await meter.write(client.send(new PutItemCommand({ ...base, ...requestOf(input) })));
     },
     update: async (input) => {
       const { Attributes } = await meter.write(client.send(new UpdateItemCommand({ ...base, ...requestOf(input) })));
-      return Attributes === undefined ? {} : unmarshall(Attributes);
+      return Attributes === undefined ? {} : fromWire(Attributes);
     },
     delete: async (input) => {
       await meter.write(client.send(new DeleteItemCommand({ ...base, ...requestOf(input) })));
@@ -196,7 +189,7 @@ const batchGetPage = async (
   items: Map<string, Item>,
   meter: Meter,
 ): Promise<void> => {
-  let request: BatchGetItemCommandInput['RequestItems'] = { [base.TableName]: { Keys: keys.map(marshalled), ConsistentRead: true } };
+  let request: BatchGetItemCommandInput['RequestItems'] = { [base.TableName]: { Keys: keys.map(toWire), ConsistentRead: true } };
   while (request?.[base.TableName]?.Keys?.length) {
     const answer: BatchGetItemCommandOutput = await meter.read(
       client.send(new BatchGetItemCommand({ RequestItems: request, ReturnConsumedCapacity: 'TOTAL' })),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import type { JsonObject, Mode, Tenant } from '../../../shared/domain/tenant.ts';
@@ -11,6 +10,7 @@ import { type Resolve, systemResolve } from '../../../shared/platform/egress/add
 import { idSource } from '../../../shared/platform/ids.ts';
 import { envelopesOf } from '../../../shared/ports/envelopes.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
+import { openClient } from '../../../shared/store/core/client.ts';
 import { objectKey } from '../../../shared/store/core/keys.ts';
 import { newMeter } from '../../../shared/store/core/meter.ts';
 import { schemaVersionOf } from '../../../shared/store/core/objects.ts';
@@ -32,7 +32,7 @@ import { secretOpener } from '../../../shared/webhooks/secrets.ts';
 import type { TestEngine } from '../../support/engine.ts';
 import { publicEntry } from '../../support/entries.ts';
 
-export const tableIn = (engine: TestEngine): Table => tableOf(new DynamoDBClient(engine.config), engine.tableName, newMeter());
+export const tableIn = (engine: TestEngine): Table => tableOf(openClient(engine.config), engine.tableName, newMeter());
 
 export interface TestAccountSettings {
   /** Id of an account that another process also uses; default: a new one. */

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { getSmithyContext, HttpRequest, type HttpResponse } from '@smithy/core/transport';
+import type {
+  AwsCredentialIdentity,
+  ClientProtocol,
+  HandlerExecutionContext,
+  HttpAuthScheme,
+  MetadataBearer,
+  OperationSchema,
+  SchemaRef,
+} from '@smithy/types';
+import aws4 from 'aws4';
+
+/** Steps of the SDK that the table's calls do not need: log lines that nobody reads, descriptions of this process, headers that `toHttp` sets. */
+const NOT_NEEDED = [
+  'loggerMiddleware',
+  'getUserAgentMiddleware',
+  'recursionDetectionMiddleware',
+  'hostHeaderMiddleware',
+  'contentLengthMiddleware',
+] as const;
+
+/**
+ * Replaces the SDK's steps that convert requests and responses by their schemas. DynamoDB's protocol is JSON of exactly the input and the
+ * output as long as no value is binary: `wire.ts` writes binary values as base64 already. Errors are still converted by the SDK.
+ */
+export const useLeanSteps = (client: DynamoDBClient): void => {
+  const { middlewareStack: steps } = client;
+  for (const name of NOT_NEEDED) steps.remove(name);
+  steps.add(
+    (next, context) => {
+      const operation = schemaIn(context).name;
+      return (args) => next({ ...args, request: toHttp(operation, JSON.stringify(args.input), urlIn(context)) });
+    },
+    { step: 'serialize', name: 'serializerMiddleware', override: true },
+  );
+  steps.add(
+    (next, context) => async (args) => {
+      const { response } = await next(args);
+      return { response, output: await outputOf(client, context, response as HttpResponse) };
+    },
+    { step: 'deserialize', name: 'deserializerMiddleware', override: true },
+  );
+};
+
+/** The operation that is called, as the SDK describes it. */
+const schemaIn = (context: HandlerExecutionContext): OperationSchema => {
+  const schema = getSmithyContext(context)['operationSchema'] as readonly [
+    number,
+    string,
+    string,
+    OperationSchema['traits'],
+    SchemaRef,
+    SchemaRef,
+  ];
+  const [, namespace, name, traits, input, output] = schema;
+  return { namespace, name, traits, input, output };
+};
+
+const urlIn = (context: HandlerExecutionContext): URL => {
+  if (context.endpointV2 === undefined) throw new Error('The SDK resolved no endpoint for this call.');
+  return context.endpointV2.url;
+};
+
+const toHttp = (operation: string, body: string, { protocol, hostname, port, host }: URL): HttpRequest =>
+  new HttpRequest({
+    protocol,
+    hostname,
+    ...(port !== '' && { port: Number(port) }),
+    method: 'POST',
+    path: '/',
+    headers: {
+      host,
+      'content-type': 'application/x-amz-json-1.0',
+      'content-length': String(Buffer.byteLength(body)),
+      'x-amz-target': `DynamoDB_20120810.${operation}`,
+    },
+    body,
+  });
+
+const outputOf = async (client: DynamoDBClient, context: HandlerExecutionContext, response: HttpResponse): Promise<MetadataBearer> => {
+  if (response.statusCode >= 300) {
+    const protocol = client.config.protocol as ClientProtocol<HttpRequest, HttpResponse>;
+    // Throws the error that the response describes.
+    return protocol.deserializeResponse(schemaIn(context), { ...client.config, ...context }, response);
+  }
+  const text = await textOf(response.body as IncomingMessage);
+  return { ...(JSON.parse(text) as object), $metadata: { httpStatusCode: response.statusCode } };
+};
+
+const textOf = (body: IncomingMessage): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    body.on('data', (chunk: Buffer) => chunks.push(chunk));
+    body.on('end', () => resolve(Buffer.concat(chunks).toString()));
+    body.on('error', reject);
+  });
+
+/** Signs calls with `aws4`, which takes a tenth of the CPU time of the SDK's signer. It uses this machine's clock without correction. */
+export const LEAN_SIGNING: HttpAuthScheme = {
+  schemeId: 'aws.auth#sigv4',
+  identityProvider: (config) => config.getIdentityProvider('aws.auth#sigv4'),
+  signer: {
+    sign: async (request, identity, { name, region }) => {
+      const { method, path, headers, body } = request as HttpRequest;
+      const { accessKeyId, secretAccessKey, sessionToken } = identity as AwsCredentialIdentity;
+      const credentials = { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
+      const signed = aws4.sign({ service: String(name), region: String(region), method, path, headers, body }, credentials);
+      // `request` stays as it is, because a call that is tried again is signed again.
+      return new HttpRequest({ ...(request as HttpRequest), headers: signed.headers as Record<string, string> });
+    },
+  },
+};

@@ -1,0 +1,136 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openClient } from '../../shared/store/core/client.ts';
+import { newMeter } from '../../shared/store/core/meter.ts';
+import { conditionFailure, isOverload, tableOf } from '../../shared/store/core/table.ts';
+
+interface Call {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+interface Response {
+  readonly status: number;
+  readonly body: string;
+}
+
+const CREDENTIALS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret/key', sessionToken: 'token+/=' };
+const OK = { status: 200, body: '{}' };
+
+let calls: Call[] = [];
+let responses: Response[] = [];
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    calls.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+    const { status, body } = responses.shift() ?? OK;
+    // `NaN`: the connection breaks in the middle of the response.
+    if (Number.isNaN(status)) return void response.writeHead(200, { 'content-length': '100' }).write('{"It', () => response.destroy());
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(body);
+  });
+});
+const clientAt = (endpoint: string, overrides = {}) =>
+  openClient({ endpoint, region: 'eu-west-3', credentials: CREDENTIALS, ...overrides });
+let table: ReturnType<typeof tableOf>;
+let endpoint: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  table = tableOf(clientAt(endpoint), 'billing', newMeter());
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  calls = [];
+  responses = [];
+});
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Computes the signature of a call as AWS describes it (Signature Version 4), from what arrived. */
+const signatureOf = ({ headers, body }: Call, region: string): string => {
+  const names = /SignedHeaders=([^,]+)/.exec(String(headers.authorization))?.[1]?.split(';') ?? [];
+  const lines = names.map((name) => `${name}:${String(headers[name]).trim()}\n`).join('');
+  const canonical = ['POST', '/', '', lines, names.join(';'), sha256(body)].join('\n');
+  const time = String(headers['x-amz-date']);
+  const scope = `${time.slice(0, 8)}/${region}/dynamodb/aws4_request`;
+  const key = [time.slice(0, 8), region, 'dynamodb', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${CREDENTIALS.secretAccessKey}`);
+  const signature = hmac(key, ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')).toString('hex');
+  return `AWS4-HMAC-SHA256 Credential=${CREDENTIALS.accessKeyId}/${scope}, SignedHeaders=${names.join(';')}, Signature=${signature}`;
+};
+
+describe('a call of the table', () => {
+  it('is signed, with its body, its target, the time and the session token', async () => {
+    await table.put({ Item: { pk: 'a', sk: 'b', text: '€ ü' } });
+    const [call] = calls as [Call];
+    expect(call.headers.authorization).toBe(signatureOf(call, 'eu-west-3'));
+    expect(call.headers.authorization).toMatch(/SignedHeaders=[^,]*host;[^,]*x-amz-date;x-amz-security-token;x-amz-target/);
+    expect(call.headers).toMatchObject({
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-target': 'DynamoDB_20120810.PutItem',
+      'x-amz-security-token': CREDENTIALS.sessionToken,
+    });
+    const ageMs =
+      Date.now() - Date.parse(String(call.headers['x-amz-date']).replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+    expect(Math.abs(ageMs)).toBeLessThan(60_000);
+    expect(JSON.parse(call.body)).toEqual({
+      TableName: 'billing',
+      ReturnConsumedCapacity: 'TOTAL',
+      Item: { pk: { S: 'a' }, sk: { S: 'b' }, text: { S: '€ ü' } },
+    });
+  });
+
+  it('is tried again, and signed again, after a failure of the service, a throttled call and a broken connection', async () => {
+    responses = [
+      { status: 500, body: '{"__type":"com.amazonaws.dynamodb.v20120810#InternalServerError"}' },
+      { status: 400, body: '{"__type":"com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException"}' },
+      { status: Number.NaN, body: '' },
+      { status: 200, body: '{"Item":{"pk":{"S":"a"},"sk":{"S":"b"},"n":{"N":"3"}},"ConsumedCapacity":{"CapacityUnits":1}}' },
+    ];
+    expect(await table.get({ pk: 'a', sk: 'b' })).toEqual({ pk: 'a', sk: 'b', n: 3 });
+    expect(calls).toHaveLength(4);
+    for (const call of calls) expect(call.headers.authorization).toBe(signatureOf(call, 'eu-west-3'));
+    expect(new Set(calls.map(({ headers }) => headers['amz-sdk-invocation-id'])).size).toBe(1);
+  });
+
+  it('fails with the error that the service describes', async () => {
+    const conditionFailed = {
+      __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException',
+      message: 'no',
+      Item: { pk: { S: 'a' }, sk: { S: 'b' } },
+    };
+    responses = [{ status: 400, body: JSON.stringify(conditionFailed) }];
+    const refused: unknown = await table.put({ Item: { pk: 'a', sk: 'b' } }).catch((error: unknown) => error);
+    expect(conditionFailure(refused)).toEqual({ item: { pk: 'a', sk: 'b' } });
+
+    const throttled = { status: 400, body: '{"__type":"com.amazonaws.dynamodb.v20120810#ThrottlingException","message":"slow"}' };
+    responses = [throttled];
+    const impatient = tableOf(clientAt(endpoint, { maxAttempts: 1 }), 'billing', newMeter());
+    expect(isOverload(await impatient.get({ pk: 'a', sk: 'b' }).catch((error: unknown) => error))).toBe(true);
+  });
+
+  it('uses the endpoint of the region if no other is set', async () => {
+    const client = openClient({ region: 'eu-west-3', credentials: CREDENTIALS });
+    const hosts: unknown[] = [];
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        const { protocol, hostname, headers } = args.request as { protocol: string; hostname: string; headers: Record<string, string> };
+        hosts.push([protocol, hostname, headers['host']]);
+        return next({
+          ...args,
+          request: Object.assign(args.request as object, {
+            protocol: 'http:',
+            hostname: '127.0.0.1',
+            port: Number(new URL(endpoint).port),
+          }),
+        });
+      },
+      { step: 'finalizeRequest', priority: 'low' },
+    );
+    await tableOf(client, 'billing', newMeter()).get({ pk: 'a', sk: 'b' });
+    expect(hosts).toEqual([['https:', 'dynamodb.eu-west-3.amazonaws.com', 'dynamodb.eu-west-3.amazonaws.com']]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { fromWire, toWire, type WireMap } from '../../shared/store/core/wire.ts';
+
+const OPTIONS = { removeUndefinedValues: true, convertClassInstanceToMap: true };
+
+const ITEMS: readonly Readonly<Record<string, unknown>>[] = [
+  {},
+  { text: 'a', empty: '', unicode: '€ "quoted" \u2028', digits: '12' },
+  { zero: 0, negative: -1, fraction: 0.1, tiny: 1e-7, safe: Number.MAX_SAFE_INTEGER, huge: 12345678901234567890n },
+  { yes: true, no: false, none: null },
+  { list: [], nested: [1, 'a', null, [true, { deep: [{}] }]], map: { a: { b: { c: 'd' } } } },
+  { kept: 1, left: undefined, inside: { left: undefined, kept: [undefined, 1, undefined] } },
+  JSON.parse('{"constructor":"a","toString":{"constructor":"b"},"then":1,"length":2}') as Record<string, unknown>,
+  {
+    instance: new (class Pair {
+      readonly a = 1;
+    })(),
+  },
+];
+
+describe('a value on the wire', () => {
+  it.each(ITEMS.map((item, index) => [index, item] as const))('is what the SDK would send and read: %i', (_index, item) => {
+    expect(toWire(item)).toEqual(marshall(item, OPTIONS));
+    expect(fromWire(toWire(item))).toEqual(unmarshall(marshall(item, OPTIONS)));
+  });
+
+  it.each(['12345678901234567890', '-9007199254740993', '9007199254740991', '-0.5', '1E-7', '0'])('is the number %s', (N) => {
+    expect(fromWire({ n: { N } })).toEqual(unmarshall({ n: { N } }));
+  });
+
+  it('can be called __proto__', () => {
+    const item = JSON.parse('{"__proto__":"a","map":{"__proto__":{"b":"c"}}}') as object;
+    const wire = toWire(item);
+    expect(Object.entries(wire)[0]).toEqual(['__proto__', { S: 'a' }]);
+    expect(JSON.stringify(fromWire(wire))).toBe(JSON.stringify(item));
+  });
+
+  it('is base64 if it is binary, and bytes again when it was read', () => {
+    const bytes = new Uint8Array([0, 1, 254, 255]);
+    expect(toWire({ bytes })).toEqual({ bytes: { B: 'AAH+/w==' } });
+    expect(fromWire(toWire({ bytes }))).toEqual({ bytes: Buffer.from(bytes) });
+    // Items in errors were decoded by the SDK.
+    expect(fromWire({ bytes: { B: bytes } })).toEqual({ bytes: Buffer.from(bytes) });
+  });
+
+  it.each([
+    ['NaN', Number.NaN],
+    ['infinite', Number.NEGATIVE_INFINITY],
+    ['not exact', Number.MAX_SAFE_INTEGER + 1],
+    ['a function', () => 1],
+    ['a symbol', Symbol('a')],
+    ['a set', new Set(['a'])],
+    ['a map', new Map([['a', 1]])],
+  ])('cannot be %s', (_name, value) => {
+    expect(() => toWire({ value })).toThrow(/^The table cannot hold/);
+    expect(() => toWire({ list: [{ value }] })).toThrow(/^The table cannot hold/);
+  });
+
+  it('is refused if its type is unknown', () => {
+    expect(() => fromWire({ set: { SS: ['a'] } satisfies AttributeValue } as WireMap)).toThrow('unknown type');
+  });
+});
