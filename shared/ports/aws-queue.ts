@@ -5,20 +5,26 @@ import type { QueueName, QueuePort } from './index.ts';
 
 const BATCH = 10;
 
+/**
+ * The group of a message in a fair queue: SQS delivers the messages of other accounts first while one account has a backlog. It does not
+ * order messages. A message that belongs to no account, such as a sign-in code, is in no group.
+ */
+const groupOf = ({ accountId }: Readonly<Record<string, unknown>>): { readonly MessageGroupId?: string } =>
+  typeof accountId === 'string' ? { MessageGroupId: accountId } : {};
+
 /** Queues on Amazon SQS. Throws if a message was not accepted, so that the caller's work is retried. */
 export const awsQueue = (client: SQSClient = new SQSClient({ requestHandler: CALL_LIMITS })): QueuePort => {
   const urlOf = (queue: QueueName): string => serviceSetting(queue, 'QUEUE_URL');
   return {
     send: async (queue, message, delaySeconds = 0) => {
-      await client.send(
-        new SendMessageCommand({ QueueUrl: urlOf(queue), MessageBody: JSON.stringify(message), DelaySeconds: delaySeconds }),
-      );
+      const MessageBody = JSON.stringify(message);
+      await client.send(new SendMessageCommand({ QueueUrl: urlOf(queue), MessageBody, DelaySeconds: delaySeconds, ...groupOf(message) }));
     },
     sendMany: async (queue, messages) => {
       for (let start = 0; start < messages.length; start += BATCH) {
         const Entries = messages
           .slice(start, start + BATCH)
-          .map((message, index) => ({ Id: String(index), MessageBody: JSON.stringify(message) }));
+          .map((message, index) => ({ Id: String(index), MessageBody: JSON.stringify(message), ...groupOf(message) }));
         const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries }));
         if (Failed.length > 0) throw new Error(`queue ${queue} refused ${Failed.length} messages: ${Failed[0]?.Code}`);
       }

@@ -25,6 +25,7 @@ beforeAll(() => {
   Object.assign(process.env, {
     BUS_NAME: 'bus',
     WEBHOOK_DELIVERY_QUEUE_URL: 'http://queue',
+    MAIL_QUEUE_URL: 'http://queue',
     BILLING_RUN_MACHINE_ARN: 'arn:cycle',
   });
 });
@@ -65,6 +66,19 @@ describe('queue', () => {
     const messages = Array.from({ length: 12 }, (_, index) => ({ accountId: String(index) }));
     await expect(awsQueue(client).sendMany('webhook-delivery', messages)).rejects.toThrow(/refused 1/);
     expect(sizes).toEqual([10, 2]);
+  });
+
+  it('groups messages by account, so that the backlog of one account delays no other', async () => {
+    const groups: unknown[] = [];
+    const client = clientOf<SQSClient>((command) => {
+      const input = command.input as unknown as SendMessageBatchCommandInput;
+      groups.push(...(input.Entries ?? [input]).map((entry) => ('MessageGroupId' in entry ? entry.MessageGroupId : null)));
+      return {};
+    });
+    await awsQueue(client).send('mail', { accountId: 'acct_1', mode: 'test', mailId: 'mail_1' });
+    await awsQueue(client).send('mail', { signIn: 'request' });
+    await awsQueue(client).sendMany('mail', [{ accountId: 'acct_2' }, { other: 1 }]);
+    expect(groups).toEqual(['acct_1', null, 'acct_2', null]);
   });
 });
 
