@@ -7,10 +7,12 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { accountLimiterKey, globalBucketKey, lookupKey, objectKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { type Caller, callerOf, parseSuccess } from './api.ts';
+import { profiledSubject, type RequestCpu } from './cpu/measure.ts';
+import { PARTS } from './cpu/shares.ts';
 import { openEngineTable } from './engine-table.ts';
 import type { BenchAccount } from './fill/host-data.ts';
 import { newId, writesOfCreate } from './items.ts';
-import { median, perSecond } from './measure.ts';
+import { inParallel, median, perSecond } from './measure.ts';
 import type { Subject } from './subject.ts';
 import { atLeast, columns, type PartResult, shortNumber } from './verdict.ts';
 
@@ -126,7 +128,36 @@ const rowOf = (what: string, rounds: readonly PerMethod[]): readonly string[] =>
   shortNumber(ratio(rounds, 'service', 'sameCalls')),
 ];
 
-/** Measures the throughput of the local host relative to its database engine. */
+/** Measures the CPU time of the host per request, by the part of the service that spends it. */
+const measureCpu = async (): Promise<Readonly<Record<keyof Method, RequestCpu>>> => {
+  const { subject, cpuPerRequest, discard } = profiledSubject();
+  try {
+    const { baseUrl } = await subject.host();
+    const caller = callerOf(baseUrl, AT_ONCE);
+    try {
+      const method = serviceMethod(caller, await subject.accounts(ACCOUNTS));
+      const measure = async (kind: keyof Method, count: number): Promise<RequestCpu> => {
+        await inParallel(WARM_UP, AT_ONCE, method[kind]);
+        return cpuPerRequest(count, () => inParallel(count, AT_ONCE, method[kind]));
+      };
+      return { create: await measure('create', CREATES.service * 2), read: await measure('read', READS.service * 2) };
+    } finally {
+      caller.close();
+    }
+  } finally {
+    await discard();
+  }
+};
+
+const sumOf = (cpu: RequestCpu): number => PARTS.reduce((sum, part) => sum + cpu[part], 0);
+
+const cpuRow = (what: string, cpu: RequestCpu): readonly string[] => [
+  what,
+  shortNumber(sumOf(cpu)),
+  ...PARTS.map((part) => `${shortNumber(cpu[part])} (${Math.round((100 * cpu[part]) / sumOf(cpu))} %)`),
+];
+
+/** Measures the throughput of the local host relative to its database engine, and the CPU time of its requests. */
 export const measureThroughput = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl } = await subject.host();
   const accounts = await subject.accounts(ACCOUNTS);
@@ -138,6 +169,7 @@ export const measureThroughput = async (subject: Subject): Promise<PartResult> =
     const methods = { raw, sameCalls: sameCallsMethod(engine.table, raw), service: serviceMethod(caller, accounts) };
     const creates = await compare(methods, 'create', CREATES);
     const reads = await compare(methods, 'read', READS);
+    const cpu = await measureCpu();
     return {
       findings: [
         atLeast('creating a customer / raw TransactWriteItems', ratio(creates, 'service', 'raw'), RATIO_BUDGET, ' x'),
@@ -147,8 +179,8 @@ export const measureThroughput = async (subject: Subject): Promise<PartResult> =
         ['per second', 'service', "the service's calls, raw", 'one call, raw', "service / the service's calls"],
         rowOf('create', creates),
         rowOf('read', reads),
-      ]),
-      data: { creates, reads },
+      ]).concat(columns([['CPU ms per request', 'all', ...PARTS], cpuRow('create', cpu.create), cpuRow('read', cpu.read)])),
+      data: { creates, reads, cpu },
     };
   } finally {
     caller.close();

@@ -1,0 +1,45 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { until } from '../../support/waiting.ts';
+import { newSubject, type Subject } from '../subject.ts';
+import { type CpuProfile, cpuOf, PARTS, type Part } from './shares.ts';
+
+const PROFILER = fileURLToPath(new URL('profile-on-signal.mjs', import.meta.url));
+const WRITTEN_WITHIN_MS = 60_000;
+
+/** CPU time of the host per request, in milliseconds. */
+export type RequestCpu = Readonly<Record<Part, number>>;
+
+/** A host whose CPU time can be measured. */
+export interface ProfiledSubject {
+  readonly subject: Subject;
+  /** Runs `work`, which makes `requests` requests, and returns the host's CPU time per request. */
+  readonly cpuPerRequest: (requests: number, work: () => Promise<unknown>) => Promise<RequestCpu>;
+  readonly discard: () => Promise<void>;
+}
+
+/** Creates a host that writes CPU profiles. Not on systems without signals, such as Windows. */
+export const profiledSubject = (): ProfiledSubject => {
+  const directory = mkdtempSync(join(tmpdir(), 'billing-cpu-'));
+  const file = join(directory, 'profile.json');
+  const subject = newSubject({ NODE_OPTIONS: `--import=${PROFILER}`, CPU_PROFILE_FILE: file });
+  return {
+    subject,
+    cpuPerRequest: async (requests, work) => {
+      const { pid } = await subject.host();
+      process.kill(pid, 'SIGUSR2');
+      await work();
+      process.kill(pid, 'SIGUSR2');
+      await until(() => existsSync(file), WRITTEN_WITHIN_MS);
+      const sums = cpuOf(JSON.parse(readFileSync(file, 'utf8')) as CpuProfile);
+      rmSync(file);
+      return Object.fromEntries(PARTS.map((part) => [part, sums[part] / requests])) as RequestCpu;
+    },
+    discard: async () => {
+      await subject.discard();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector';
+import { isMainThread } from 'node:worker_threads';
+
+/** Loaded before the host (`NODE_OPTIONS`): the first SIGUSR2 starts a CPU profile, the second writes it to `CPU_PROFILE_FILE`. */
+const SAMPLING_INTERVAL_MICROSECONDS = 250;
+
+const file = process.env['CPU_PROFILE_FILE'];
+const session = new Session();
+let isRunning = false;
+
+const start = () => {
+  session.connect();
+  session.post('Profiler.enable');
+  session.post('Profiler.setSamplingInterval', { interval: SAMPLING_INTERVAL_MICROSECONDS });
+  session.post('Profiler.start');
+};
+
+const stop = () =>
+  session.post('Profiler.stop', (_error, { profile }) => {
+    session.disconnect();
+    writeFileSync(`${file}.part`, JSON.stringify(profile));
+    renameSync(`${file}.part`, String(file));
+  });
+
+if (isMainThread && file !== undefined) {
+  process.on('SIGUSR2', () => {
+    isRunning = !isRunning;
+    if (isRunning) start();
+    else stop();
+  });
+}
