@@ -22,7 +22,7 @@ const ISOLATED = [
 /** They need a deployment: `npm run test:deploy`. */
 const OF_DEPLOYMENT = ['test/deploy/**'];
 /** They run after the others: the service under test needs the processor. */
-const withHost = { globalSetup: ['./test/support/global-host.ts'], sequence: { groupOrder: 1 }, maxWorkers: 6 };
+const withHost = { globalSetup: ['./test/support/global-host.ts'], sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
@@ -51,9 +51,9 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED, exclude: OF_BUILD } },
-      // They share nothing but the service, so that a worker loads what they import once.
-      { extends: true, test: { name: 'over-http', include: OVER_HTTP, exclude: IN_BROWSER, isolate: false, ...withHost } },
-      { extends: true, test: { name: 'browser', include: IN_BROWSER, isolate: false, ...withHost } },
+      // They share nothing but the service, so that a worker loads what they import once. They mostly wait, so there are many workers.
+      { extends: true, test: { name: 'over-http', include: OVER_HTTP, exclude: IN_BROWSER, isolate: false, maxWorkers: 12, ...withHost } },
+      { extends: true, test: { name: 'browser', include: IN_BROWSER, isolate: false, maxWorkers: 6, ...withHost } },
       { extends: true, test: { name: 'build', include: OF_BUILD } },
     ],
   },
