@@ -15,6 +15,8 @@ const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--jso
        npm run account -- members remove --id ID --email EMAIL | members list --id ID
        npm run account -- sign-in --id ID --email EMAIL
        npm run account -- domain verify --id ID --domain DOMAIN | domain remove --id ID | domain show --id ID
+       npm run account -- numbering show --id ID
+       npm run account -- numbering continue --id ID --mode live|test --document invoice|credit_note --after NUMBER
        npm run account -- alarm-test --stage STAGE
 
   create                creates an account with one unrestricted key per mode: account_id, live_key and test_key
@@ -27,6 +29,9 @@ const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--jso
   domain verify, remove, show
                         manages the account's portal domain. verify checks that the domain leads to this deployment (setting
                         accountDomains, a DNS record, a certificate)
+  numbering show, continue
+                        shows the last number of invoices and credit notes; lets them continue after a number, so that a table restored
+                        from a backup repeats no number that was given to a document after the backup
   alarm-test            raises one alarm of a deployment, to check that its receivers (alarmEmail, alarmUrl) get it
 
 ${SERVICE_OPTIONS}
@@ -92,6 +97,23 @@ const domainCommand = (command: string, { id, domain }: OptionValues): (() => Pr
   return command === 'domain verify' && typeof domain === 'string' ? () => work({ domain }) : null;
 };
 
+const numberingCommand = (command: string, { id, mode, document, after }: OptionValues): (() => Promise<Report>) | null => {
+  if (typeof id !== 'string') return null;
+  if (command === 'numbering show') {
+    return async () => {
+      const { listNumbers } = await import('./account/numbering.ts');
+      return { account_id: id, last_numbers: await listNumbers(id) };
+    };
+  }
+  if (command !== 'numbering continue' || (mode !== 'live' && mode !== 'test') || typeof after !== 'string' || !/^\d+$/.test(after))
+    return null;
+  return async () => {
+    const { continueNumbers, isNumberedDocument } = await import('./account/numbering.ts');
+    if (!isNumberedDocument(document)) throw new UsageError(USAGE);
+    return { account_id: id, last_numbers: await continueNumbers(id, mode, { document, after: Number(after) }) };
+  };
+};
+
 const workOf = (command: string, values: OptionValues): (() => Promise<Report>) => {
   const { name, email, id } = values;
   if (command === 'create' && typeof name === 'string' && typeof email === 'string') return create(name, email);
@@ -99,14 +121,14 @@ const workOf = (command: string, values: OptionValues): (() => Promise<Report>) 
   if (command === 'sign-in' && typeof id === 'string' && typeof email === 'string') return signIn(id, email);
   if (command === 'list') return list;
   if (command === ALARM_TEST) return testAlarm;
-  const work = membersCommand(command, values) ?? domainCommand(command, values);
+  const work = membersCommand(command, values) ?? domainCommand(command, values) ?? numberingCommand(command, values);
   if (work !== null) return work;
   throw new UsageError(USAGE);
 };
 
 operate({
   usage: USAGE,
-  options: ['name', 'email', 'id', 'domain', 'role'],
+  options: ['name', 'email', 'id', 'domain', 'role', 'mode', 'document', 'after'],
   needsOf: (subcommand) => (subcommand === ALARM_TEST ? ['TEST_ALARM_NAME'] : ['TABLE_NAME', 'KEY_PEPPER_SECRET_ARN', 'PUBLIC_BASE_URL']),
   workOf,
 });

@@ -87,6 +87,25 @@ describe('operator commands', () => {
     await expect(unknown).rejects.toThrow('No account `acct_unknown`.');
   });
 
+  it('show the last numbers of documents, and let them continue after a number', async () => {
+    const env = { DATA_DIR: host.dataDir };
+    const { accountId } = await host.createAccount();
+    const numbering = (...args: readonly string[]) => operate(env, ['numbering', ...args, '--id', accountId]);
+    const live = ['--mode', 'live', '--document', 'invoice'];
+    const unused = ['live invoice 0', 'live credit_note 0', 'test invoice 0', 'test credit_note 0'];
+    expect(await numbering('show')).toEqual({ account_id: accountId, last_numbers: unused });
+    const continued = ['live invoice 1250', ...unused.slice(1)];
+    expect(await numbering('continue', ...live, '--after', '1250')).toEqual({ account_id: accountId, last_numbers: continued });
+    await expect(numbering('continue', ...live, '--after', '1249')).rejects.toThrow(
+      '--after must not be below the last number in use, 1250',
+    );
+    for (const invalid of ['-1', '1.5', 'many'])
+      await expect(numbering('continue', ...live, `--after=${invalid}`)).rejects.toThrow('Usage:');
+    await expect(numbering('continue', '--mode', 'live', '--document', 'quote', '--after', '1')).rejects.toThrow('Usage:');
+    await expect(operate(env, ['numbering', 'show', '--id', 'acct_unknown'])).rejects.toThrow('No account');
+    expect(await numbering('show')).toEqual({ account_id: accountId, last_numbers: continued });
+  });
+
   it('list the accounts, and warn about a second account with the same owner', async () => {
     const env = { DATA_DIR: host.dataDir };
     const create = () => operate(env, ['create', '--name', 'Twice', '--email', 'twice@example.com']);

@@ -5,6 +5,7 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { continueNumberingOf, numberingOf } from '../../shared/flows/accounts/numbering.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { chargeOnce, prepareOne, settleCharge } from '../flows/renewal-steps.ts';
 import { type EngineShop, openShop, prepareDueRenewal, read, sell } from './shop.ts';
@@ -58,14 +59,18 @@ const renewThenRestore = async () => {
   const before = await readTable();
   const charge = await prepareDueRenewal(shop, sold);
   await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
+  const invoicedAfterBackup = await read(shop, invoiceAggregate, charge.invoiceId);
   const [first, ...others] = await chargesOf(sold);
   if (first === undefined || others.length > 0) throw new Error('The renewal did not make one charge.');
   await restore(before);
   // The provider forgets idempotency keys within hours.
   shop.fixture.clock.nowMs += 3 * 86_400_000;
   shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
-  return { sold, first, firstCharge: charge };
+  return { sold, first, firstCharge: charge, invoicedAfterBackup };
 };
+
+/** Position of a number such as `TEST-000012` in its series. */
+const ordinalOf = (number: string | null): number => Number(/(\d+)$/.exec(String(number))?.[1]);
 
 describe('a renewal that was charged after the backup from which the table was restored', () => {
   it('is named at the provider by subscription, period and attempt', async () => {
@@ -96,5 +101,22 @@ describe('a renewal that was charged after the backup from which the table was r
     shop.sandbox.clock.now = subscription.currentPeriodEnd;
     await renew(deps, sold);
     expect(await chargesOf(sold)).toHaveLength(2);
+  });
+
+  it('repeats its number unless the numbers continue after the last one that was given out', async () => {
+    const repeated = await renewThenRestore();
+    const { invoice: sameNumber } = await renew({ ...shop.deps, lookUpCharges: true }, repeated.sold);
+    expect(sameNumber.number).toBe(repeated.invoicedAfterBackup.number);
+
+    const { sold, invoicedAfterBackup } = await renewThenRestore();
+    const after = ordinalOf(invoicedAfterBackup.number);
+    const continueAfter = (number: number) =>
+      continueNumberingOf(shop.fixture.store, shop.tenant.accountId, 'test', { document: 'invoice', after: number });
+    expect((await numberingOf(shop.fixture.store, shop.tenant)).invoice).toBe(after - 1);
+    expect(await continueAfter(after)).toBeNull();
+    expect(await continueAfter(after - 1)).toMatchObject({ code: 'parameter_invalid', param: 'after' });
+    expect(await numberingOf(shop.fixture.store, shop.tenant)).toEqual({ invoice: after, credit_note: 0 });
+    const { invoice } = await renew({ ...shop.deps, lookUpCharges: true }, sold);
+    expect(ordinalOf(invoice.number)).toBe(after + 1);
   });
 });

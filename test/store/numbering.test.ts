@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
-import type { Table } from '../../shared/store/core/table.ts';
+import { raiseSeriesItem, readSeriesPosition } from '../../shared/store/core/series.ts';
+import { type Table, TransactionRefused } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { type Fault, faults, issueTickets, numberOf, storesOfProcesses, TICKETS, withFaults } from './numbering.ts';
 import { type Fixture, openFixture, readWholeLog } from './support.ts';
@@ -34,6 +36,29 @@ describe('numbers of a series', () => {
       const [first = 0, ...others] = await numbersOf(tenant, ids);
       expect(others).toEqual(others.map((_, index) => first + index + 1));
     }
+  });
+
+  it('continue after a number, also while 200 documents are issued: no number is used twice or below it later', async () => {
+    const tenant = fixture.tenant();
+    const stores = await storesOfProcesses(PROCESSES, fixture);
+    const ids = Array.from({ length: 200 }, (_, index) => `tkt_${index}`);
+    const issued = Promise.all(ids.map((id, index) => issueTickets(stores[index % PROCESSES] ?? fixture.store, tenant, [id])));
+    const SKIPPED_TO = 5000;
+    let raisedFrom: number | null = null;
+    while (raisedFrom === null) {
+      const from = await readSeriesPosition(fixture.table, tenant, TICKETS);
+      const raising = fixture.table.transact([raiseSeriesItem(tenant, TICKETS, { from, to: SKIPPED_TO })], randomUUID());
+      await raising.then(
+        () => (raisedFrom = from),
+        (error: unknown) => expect(error).toBeInstanceOf(TransactionRefused),
+      );
+    }
+    await issued;
+    await issueTickets(fixture.store, tenant, ['tkt_later']);
+    const numbers = await numbersOf(tenant, [...ids, 'tkt_later']);
+    const later = Array.from({ length: 201 - raisedFrom }, (_, index) => SKIPPED_TO + 1 + index);
+    expect(numbers).toEqual([...upTo(raisedFrom), ...later]);
+    expect(await readSeriesPosition(fixture.table, tenant, TICKETS)).toBe(later.at(-1));
   });
 
   it('are assigned by repeating the transaction if another process took a number: nothing is reloaded, decided again or given new log numbers', async () => {

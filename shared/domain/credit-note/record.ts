@@ -3,7 +3,7 @@ import { type Buyer, type InvoiceLine, type Seller, viewLine, viewTaxSum, withFo
 import type { TaxBehavior, TaxSum } from '../tax.ts';
 import { livemode, type Mode, type Tenant } from '../tenant.ts';
 
-const CREDIT_NOTE_SERIES = 'credit_note_number';
+export const CREDIT_NOTE_SERIES = 'credit_note_number';
 
 /** Correction of an issued invoice, numbered in a separate series. Never changes [CN-05, CN-06]. */
 export interface CreditNote extends BaseRecord {

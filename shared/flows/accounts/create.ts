@@ -8,10 +8,10 @@ import type { Decision, DecisionContext, IdSource } from '../../domain/decision.
 import { Refusal } from '../../domain/refusal.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { mintApiKey, type Pepper } from '../../platform/credentials.ts';
-import { type Actor, SYSTEM } from '../../store/audit/entries.ts';
 import { accountListItem } from '../../store/console/account-list.ts';
 import { setSuspended } from '../../store/limits/suspension.ts';
 import type { Store } from '../../store/writer/store.ts';
+import { OPERATOR } from './operator.ts';
 
 /** A new account with its first two keys, one per mode. */
 export interface NewAccount {
@@ -26,8 +26,6 @@ interface AccountDeps {
   /** The first pepper hashes new keys. */
   readonly peppers: readonly Pepper[];
 }
-
-const OPERATOR: Actor = { ...SYSTEM, type: 'operator' };
 
 /** Creates an account with one unrestricted key per mode. Only for operators with access to the table, not for the API. */
 export const createAccount = async (deps: AccountDeps, details: { readonly name: string; readonly email: string }): Promise<NewAccount> => {

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { type ContinueNumbering, continueNumbering } from '../../../shared/domain/account/continue-numbering.ts';
+import { Refusal } from '../../../shared/domain/refusal.ts';
+import { worldWithAccount } from '../world.ts';
+
+const ID = 'acct_1';
+
+const decide = (after: number, position: number, document: ContinueNumbering['document'] = 'invoice', accountExists = true) =>
+  continueNumbering({ document, after }, { accountExists, position }, worldWithAccount(ID).ctx());
+
+const messageOf = (outcome: ReturnType<typeof decide>) => (outcome instanceof Refusal ? outcome.message : null);
+
+describe('the numbers of documents', () => {
+  it('continue after a number, with an audit entry that names both numbers', () => {
+    expect(decide(1250, 1200, 'credit_note')).toEqual({
+      changes: [],
+      events: [],
+      audit: {
+        action: 'numbering.continued',
+        resourceType: 'account',
+        resourceId: expect.any(String),
+        metadata: { document: 'credit_note', last_number: 1200, continued_after: 1250 },
+      },
+      result: { from: 1200, to: 1250 },
+    });
+    expect(decide(7, 0)).toMatchObject({ result: { from: 0, to: 7 } });
+  });
+
+  it('stay as they are if they continue after the last number already', () => {
+    expect(decide(12, 12)).toEqual({ changes: [], events: [], result: { from: 12, to: 12 } });
+  });
+
+  it('never go back, and skip a million at most', () => {
+    expect(messageOf(decide(11, 12))).toContain('must not be below the last number in use, 12');
+    expect(messageOf(decide(1_000_013, 12))).toContain('at most 1000000 above the last number in use, 12');
+    expect(decide(1_000_012, 12)).toMatchObject({ result: { to: 1_000_012 } });
+  });
+
+  it.each([-1, 1.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])('do not continue after %d', (after) => {
+    expect(decide(after, 0)).toMatchObject({ code: 'parameter_invalid', param: 'after' });
+  });
+
+  it('belong to an account', () => {
+    expect(decide(5, 0, 'invoice', false)).toMatchObject({ code: 'resource_missing' });
+  });
+});
