@@ -18,6 +18,8 @@ export interface DeploymentConfig {
   readonly mail: MailConfig | null;
   /** Maximum concurrent charges of one tenant in a billing run. */
   readonly chargesAtOnce: number;
+  /** A restored table that replaces the deployment's own; `null`: its own. */
+  readonly adoptedTable: AdoptedTable | null;
   /** Whether renewal charges are looked up before they are made: after a backup was restored. */
   readonly lookUpCharges: boolean;
   readonly providerBaseUrl: string;
@@ -46,6 +48,11 @@ export interface AlarmTargets {
   readonly email: string | null;
   /** HTTPS endpoint of an on-call service. */
   readonly url: string | null;
+}
+
+export interface AdoptedTable {
+  readonly arn: string;
+  readonly streamArn: string;
 }
 
 export interface DomainConfig {
@@ -88,6 +95,19 @@ const readDomain = (settings: Settings): DomainConfig | null => {
   const certificateArn = settings.text('certificateArn');
   if (certificateArn === null) throw new Error('Setting "domainName" needs "certificateArn".');
   return { name, certificateArn, accountDomains };
+};
+
+const STREAM_ARN = /^(arn:aws[a-z-]*:dynamodb:([a-z0-9-]+):(\d{12}):table\/[A-Za-z0-9_.-]{3,255})\/stream\/[0-9T:.-]+$/;
+
+const readAdoptedTable = (settings: Settings): AdoptedTable | null => {
+  const streamArn = settings.text('adoptedTable');
+  if (streamArn === null) return null;
+  const [, arn, region, account] = STREAM_ARN.exec(streamArn) ?? [];
+  if (arn === undefined) throw new Error(`Setting "adoptedTable" must be the ARN of a table's stream, not "${streamArn}".`);
+  const [expectedRegion, expectedAccount] = [settings.text('region'), settings.text('account')];
+  if ((expectedRegion ?? region) !== region || (expectedAccount ?? account) !== account)
+    throw new Error('Setting "adoptedTable" must be in the account and the region of the deployment.');
+  return { arn, streamArn };
 };
 
 /** True for a deployment that people may rely on: not the stage `dev`, and not an emulator. */
@@ -185,6 +205,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     alarmTargets: readAlarmTargets(settings, stage),
     mail: readMail(settings),
     chargesAtOnce: readChargesAtOnce(settings),
+    adoptedTable: readAdoptedTable(settings),
     lookUpCharges: settings.flag('lookUpCharges'),
     providerBaseUrl: readProviderBaseUrl(settings),
     sandboxEnabled: settings.flag('sandbox'),

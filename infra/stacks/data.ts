@@ -1,9 +1,10 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, BillingMode, type ITable, ProjectionType, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import type { AdoptedTable } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { type Deployment, requiresTls } from '../constructs/deployment.ts';
 import { suppress } from '../constructs/suppressions.ts';
@@ -25,7 +26,8 @@ const INDEXES: Readonly<Record<string, Index>> = {
 
 /** Resources that outlive deployments: table, documents, encryption key, pepper of API keys, key of operator tokens. */
 export class DataStack extends Stack {
-  readonly table: Table;
+  /** The table that the service uses. */
+  readonly table: Table | ITable;
   readonly indexNames: readonly string[] = Object.keys(INDEXES);
   readonly documents: Bucket;
   readonly cipherKey: Key;
@@ -38,7 +40,7 @@ export class DataStack extends Stack {
     super(scope, id, props);
     const { config } = props.deployment;
     const removalPolicy = config.emulator === null ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
-    this.table = this.#table(removalPolicy);
+    this.table = this.#adopt(this.#table(removalPolicy), config.adoptedTable);
     this.documents = new Bucket(this, 'Documents', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -94,6 +96,16 @@ export class DataStack extends Stack {
       });
     }
     return table;
+  }
+
+  /**
+   * Returns the restored table if there is one. The deployment keeps its own table and exports it as before, because CloudFormation removes
+   * no export that other stacks still use when this stack is updated.
+   */
+  #adopt(own: Table, adopted: AdoptedTable | null): Table | ITable {
+    if (adopted === null) return own;
+    for (const value of [own.tableName, own.tableArn, own.tableStreamArn]) this.exportValue(value);
+    return Table.fromTableAttributes(this, 'AdoptedTable', { tableArn: adopted.arn, tableStreamArn: adopted.streamArn });
   }
 
   /**
