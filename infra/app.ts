@@ -6,6 +6,7 @@ import { type DeploymentConfig, stackNameOf } from './config.ts';
 import type { Deployment, SecretRef } from './constructs/deployment.ts';
 import { checkRegistry } from './registry-check.ts';
 import { ApiStack } from './stacks/api.ts';
+import { BackupCopiesStack, BackupsStack } from './stacks/backups.ts';
 import { DataStack } from './stacks/data.ts';
 import { EdgeAlarmsStack, EdgeFirewallStack, EdgeStack } from './stacks/edge.ts';
 import { EventsStack } from './stacks/events.ts';
@@ -60,6 +61,21 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
   };
 
   const data = new DataStack(app, name('data'), { ...shared, deployment });
+  if (config.backupRegion !== null) {
+    const copies = new BackupCopiesStack(app, name('backup-copies'), {
+      ...shared,
+      env: { ...environment(config), region: config.backupRegion },
+      config,
+    });
+    const backups = new BackupsStack(app, name('backups'), {
+      ...shared,
+      config,
+      tableArn: data.table.tableArn,
+      copyRegion: config.backupRegion,
+      alarmTopic: data.alarmTopic,
+    });
+    backups.addStackDependency(copies);
+  }
   const api = new ApiStack(app, name('api'), { ...shared, deployment });
   // An emulator returns the secret's name where AWS returns its ARN.
   const secretRef = ({ secretArn: arn }: Secret): SecretRef => ({

@@ -18,6 +18,8 @@ export interface DeploymentConfig {
   readonly mail: MailConfig | null;
   /** Maximum concurrent charges of one tenant in a billing run. */
   readonly chargesAtOnce: number;
+  /** Region of the copies of daily backups; `null`: only point-in-time recovery. */
+  readonly backupRegion: string | null;
   /** A restored table that replaces the deployment's own; `null`: its own. */
   readonly adoptedTable: AdoptedTable | null;
   /** Whether renewal charges are looked up before they are made: after a backup was restored. */
@@ -95,6 +97,17 @@ const readDomain = (settings: Settings): DomainConfig | null => {
   const certificateArn = settings.text('certificateArn');
   if (certificateArn === null) throw new Error('Setting "domainName" needs "certificateArn".');
   return { name, certificateArn, accountDomains };
+};
+
+const readBackupRegion = (settings: Settings): string | null => {
+  const backupRegion = settings.text('backupRegion');
+  if (backupRegion === null) return null;
+  if (!/^[a-z]{2}(-[a-z]+)+-\d$/.test(backupRegion))
+    throw new Error(`Setting "backupRegion" must be an AWS region, not "${backupRegion}".`);
+  const region = settings.text('region');
+  if (region === null || settings.text('account') === null) throw new Error('Setting "backupRegion" needs "account" and "region".');
+  if (region === backupRegion) throw new Error('Setting "backupRegion" must be another region than "region".');
+  return backupRegion;
 };
 
 const STREAM_ARN = /^(arn:aws[a-z-]*:dynamodb:([a-z0-9-]+):(\d{12}):table\/[A-Za-z0-9_.-]{3,255})\/stream\/[0-9T:.-]+$/;
@@ -205,6 +218,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     alarmTargets: readAlarmTargets(settings, stage),
     mail: readMail(settings),
     chargesAtOnce: readChargesAtOnce(settings),
+    backupRegion: readBackupRegion(settings),
     adoptedTable: readAdoptedTable(settings),
     lookUpCharges: settings.flag('lookUpCharges'),
     providerBaseUrl: readProviderBaseUrl(settings),

@@ -39,6 +39,10 @@ export const SETTINGS = {
   sandbox: { default: true, description: 'The sandbox payment provider for test mode.' },
   providerBaseUrl: { default: 'https://api.mollie.com', description: "Base URL of the payment provider's API." },
   chargesAtOnce: { default: 10, description: 'Concurrent charges of one tenant in a billing run, at most 400.' },
+  backupRegion: {
+    default: null,
+    description: 'Second region: daily backups of the table with a copy there, both kept 35 days. Needs `account` and `region`.',
+  },
   adoptedTable: {
     default: null,
     description: 'ARN of the stream of a table that was restored from a backup; the service then uses that table (`infra/operating.md`).',

@@ -1,5 +1,6 @@
 /** One test file for all suites: loading the CDK takes seconds per test file. */
 import './suites/adopted-table.ts';
+import './suites/backups.ts';
 import './suites/build.ts';
 import './suites/checks.ts';
 import './suites/loops.ts';

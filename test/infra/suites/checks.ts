@@ -14,6 +14,7 @@ const EVERYTHING = {
   edge: 'on',
   account: '111111111111',
   region: 'eu-west-1',
+  backupRegion: 'eu-central-1',
   domainName: 'api.example.com',
   certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
   alarmEmail: 'ops@example.com',

@@ -23,6 +23,7 @@ const complete = resourcesOf(
       edge: 'on',
       account: '111111111111',
       region: 'eu-central-1',
+      backupRegion: 'eu-west-1',
       publicBaseUrl: 'https://billing.example',
     },
     [...SAMPLE_OPERATIONS, STREAMING_OPERATION],

@@ -1,0 +1,110 @@
+import { ArnFormat, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import { type DeploymentConfig, stackNameOf } from '../config.ts';
+import { RUNBOOKS, ServiceAlarm } from '../constructs/service-alarm.ts';
+import { suppressInStack } from '../constructs/suppressions.ts';
+
+const KEPT = Duration.days(35);
+const RUNBOOK = 'backups';
+
+/** Name of the vaults in both regions. */
+const vaultNameOf = (config: DeploymentConfig): string => stackNameOf(config, 'backups');
+
+interface BackupsProps extends StackProps {
+  readonly config: DeploymentConfig;
+}
+
+/** The vault in the second region. Its name is known, so that the stacks of the two regions need no references. */
+export class BackupCopiesStack extends Stack {
+  constructor(scope: Construct, id: string, props: BackupsProps) {
+    super(scope, id, props);
+    new BackupVault(this, 'Vault', { backupVaultName: vaultNameOf(props.config), removalPolicy: RemovalPolicy.RETAIN });
+  }
+}
+
+/** Daily backups of the table, each copied to the second region. */
+export class BackupsStack extends Stack {
+  readonly #props: BackupsProps & { readonly alarmTopic: ITopic };
+
+  constructor(
+    scope: Construct,
+    id: string,
+    props: BackupsProps & { readonly tableArn: string; readonly copyRegion: string; readonly alarmTopic: ITopic },
+  ) {
+    super(scope, id, props);
+    this.#props = props;
+    const vault = new BackupVault(this, 'Vault', { backupVaultName: vaultNameOf(props.config), removalPolicy: RemovalPolicy.RETAIN });
+    const copyVaultArn = this.formatArn({
+      service: 'backup',
+      region: props.copyRegion,
+      resource: 'backup-vault',
+      resourceName: vaultNameOf(props.config),
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    const plan = new BackupPlan(this, 'Plan', {
+      backupPlanName: id,
+      backupPlanRules: [
+        new BackupPlanRule({
+          ruleName: 'daily',
+          backupVault: vault,
+          // Away from the first hour of a day, in which most renewals run.
+          scheduleExpression: Schedule.cron({ hour: '3', minute: '30' }),
+          deleteAfter: KEPT,
+          copyActions: [{ destinationBackupVault: BackupVault.fromBackupVaultArn(this, 'Copies', copyVaultArn), deleteAfter: KEPT }],
+        }),
+      ],
+    });
+    plan.addSelection('Table', { resources: [BackupResource.fromArn(props.tableArn)] });
+    suppressInStack(this, [
+      { id: 'AwsSolutions-IAM4', reason: 'AWS maintains the policy that its backup service needs.' },
+      {
+        id: 'Serverless-EventBusDLQ',
+        reason: 'EventBridge tries for a day to report a failure; the alarm on missing backups does not need it.',
+      },
+    ]);
+    this.#alarms(vaultNameOf(props.config));
+  }
+
+  #alarms(vaultName: string): void {
+    const { config, alarmTopic } = this.#props;
+    new ServiceAlarm(this, 'BackupsMissing', {
+      meaning: 'No backup of the table was completed for two days.',
+      runbook: RUNBOOK,
+      metric: new Metric({
+        namespace: 'AWS/Backup',
+        metricName: 'NumberOfBackupJobsCompleted',
+        dimensionsMap: { BackupVaultName: vaultName },
+        statistic: 'Sum',
+        period: Duration.days(1),
+      }),
+      limit: { below: 1 },
+      periods: 2,
+      topic: alarmTopic,
+    });
+    const report = new SnsTopic(alarmTopic, {
+      message: RuleTargetInput.fromText(`A backup or its copy failed in stage ${config.stage}. What to do: ${RUNBOOKS}/${RUNBOOK}.md`),
+    });
+    // Rules of both kinds of job see the jobs of all plans in the account; the vault's name selects those of this stage.
+    new Rule(this, 'BackupFailed', {
+      eventPattern: {
+        source: ['aws.backup'],
+        detailType: ['Backup Job State Change'],
+        detail: { state: ['FAILED', 'ABORTED', 'EXPIRED'], backupVaultName: [vaultName] },
+      },
+      targets: [report],
+    });
+    new Rule(this, 'CopyFailed', {
+      eventPattern: {
+        source: ['aws.backup'],
+        detailType: ['Copy Job State Change'],
+        detail: { state: ['FAILED'], sourceBackupVaultArn: [{ suffix: `:backup-vault:${vaultName}` }] },
+      },
+      targets: [report],
+    });
+  }
+}
