@@ -87,11 +87,13 @@ describe('a call of the table', () => {
     responses = [
       { status: 500, body: '{"__type":"com.amazonaws.dynamodb.v20120810#InternalServerError"}' },
       { status: 400, body: '{"__type":"com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException"}' },
+      { status: 503, body: '<html><body><b>Http/1.1 Service Unavailable</b></body> </html>' },
       { status: Number.NaN, body: '' },
       { status: 200, body: '{"Item":{"pk":{"S":"a"},"sk":{"S":"b"},"n":{"N":"3"}},"ConsumedCapacity":{"CapacityUnits":1}}' },
     ];
-    expect(await table.get({ pk: 'a', sk: 'b' })).toEqual({ pk: 'a', sk: 'b', n: 3 });
-    expect(calls).toHaveLength(4);
+    const patient = tableOf(clientAt(endpoint, { maxAttempts: 5 }), 'billing', newMeter());
+    expect(await patient.get({ pk: 'a', sk: 'b' })).toEqual({ pk: 'a', sk: 'b', n: 3 });
+    expect(calls).toHaveLength(5);
     for (const call of calls) expect(call.headers.authorization).toBe(signatureOf(call, 'eu-west-3'));
     expect(new Set(calls.map(({ headers }) => headers['amz-sdk-invocation-id'])).size).toBe(1);
   });

@@ -12,7 +12,10 @@ import type {
 } from '@smithy/types';
 import aws4 from 'aws4';
 
-/** Steps of the SDK that the table's calls do not need: log lines that nobody reads, descriptions of this process, headers that `toHttp` sets. */
+/**
+ * Steps of the SDK that the table's calls do not need: log lines that nobody reads, a description of this process, a trace header that
+ * DynamoDB ignores, headers that `toHttp` sets.
+ */
 const NOT_NEEDED = [
   'loggerMiddleware',
   'getUserAgentMiddleware',
@@ -82,11 +85,26 @@ const toHttp = (operation: string, body: string, { protocol, hostname, port, hos
 const outputOf = async (client: DynamoDBClient, context: HandlerExecutionContext, response: HttpResponse): Promise<MetadataBearer> => {
   if (response.statusCode >= 300) {
     const protocol = client.config.protocol as ClientProtocol<HttpRequest, HttpResponse>;
-    // Throws the error that the response describes.
-    return protocol.deserializeResponse(schemaIn(context), { ...client.config, ...context }, response);
+    try {
+      // Throws the error that the response describes.
+      return await protocol.deserializeResponse(schemaIn(context), { ...client.config, ...context }, response);
+    } catch (error) {
+      throw withResponse(error, response);
+    }
   }
   const text = await textOf(response.body as IncomingMessage);
   return { ...(JSON.parse(text) as object), $metadata: { httpStatusCode: response.statusCode } };
+};
+
+/**
+ * Gives an error what the SDK decides by whether to try again, and when: the response, and its status if the body was not JSON. A load
+ * balancer of DynamoDB answers 503 with HTML.
+ */
+const withResponse = (error: unknown, response: HttpResponse): unknown => {
+  if (!(error instanceof Error)) return error;
+  Object.defineProperty(error, '$response', { value: response, enumerable: false, writable: true, configurable: true });
+  const { statusCode: httpStatusCode, headers } = response;
+  return '$metadata' in error ? error : Object.assign(error, { $metadata: { httpStatusCode, requestId: headers['x-amzn-requestid'] } });
 };
 
 const textOf = (body: IncomingMessage): Promise<string> =>
