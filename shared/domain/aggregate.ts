@@ -77,8 +77,8 @@ export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonO
 }
 
 /**
- * A gapless number series within a tenant. A rule creates the document without a number; the writer assigns the next number of the series
- * in the same transaction.
+ * A gapless number series within a tenant; only an operator can let it skip numbers, after a backup was restored. A rule creates the document
+ * without a number; the writer assigns the next number of the series in the same transaction.
  */
 export interface Series<R extends BaseRecord> {
   readonly name: string;

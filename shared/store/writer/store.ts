@@ -33,7 +33,7 @@ export interface Store {
     list: string,
     most: number,
   ) => Promise<readonly string[]>;
-  /** Reads a counter; 0 if unused. Counters and unique names share one key space. */
+  /** Reads a counter; 0 if unused. That of a number series counts the documents, without numbers that it skips. Counters and unique names share one key space. */
   readonly counter: (tenant: Tenant, name: string) => Promise<number>;
   /**
    * Loads, decides and writes in one transaction. When the state changed concurrently it repeats, a bounded number of times, then throws
@@ -72,7 +72,10 @@ export const openStore = (table: Table, sources: { readonly nowMs: () => number;
       });
       return items.map(({ sk }) => sk);
     },
-    counter: async (tenant, name) => Number((await table.get(guardKey(tenant, name)))?.n ?? 0),
+    counter: async (tenant, name) => {
+      const { n = 0, skipped = 0 }: Readonly<Record<string, unknown>> = (await table.get(guardKey(tenant, name))) ?? {};
+      return Number(n) - Number(skipped);
+    },
     run: (unit) => runUnit({ table, ...sources }, unit, []),
     runBatch: (batch) => runBatch({ table, ...sources }, batch),
   };
