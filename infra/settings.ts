@@ -41,7 +41,8 @@ export const SETTINGS = {
   chargesAtOnce: { default: 10, description: 'Concurrent charges of one tenant in a billing run, at most 400.' },
   backupRegion: {
     default: null,
-    description: 'Second region: daily backups of the table with a copy there, both kept 35 days. Needs `account` and `region`.',
+    description:
+      'Second region: daily backups of the table with a copy there, both kept 35 days. Needs `account`, `region` and a bootstrap of the region.',
   },
   adoptedTable: {
     default: null,

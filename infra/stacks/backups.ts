@@ -11,6 +11,8 @@ import { suppressInStack } from '../constructs/suppressions.ts';
 
 const KEPT = Duration.days(35);
 const RUNBOOK = 'backups';
+/** Kept with its backups, except when the stack that creates it fails: its name would block the next attempt. */
+const KEPT_VAULT = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 /** Name of the vaults in both regions. */
 const vaultNameOf = (config: DeploymentConfig): string => stackNameOf(config, 'backups');
@@ -23,7 +25,7 @@ interface BackupsProps extends StackProps {
 export class BackupCopiesStack extends Stack {
   constructor(scope: Construct, id: string, props: BackupsProps) {
     super(scope, id, props);
-    new BackupVault(this, 'Vault', { backupVaultName: vaultNameOf(props.config), removalPolicy: RemovalPolicy.RETAIN });
+    new BackupVault(this, 'Vault', { backupVaultName: vaultNameOf(props.config), removalPolicy: KEPT_VAULT });
   }
 }
 
@@ -38,7 +40,7 @@ export class BackupsStack extends Stack {
   ) {
     super(scope, id, props);
     this.#props = props;
-    const vault = new BackupVault(this, 'Vault', { backupVaultName: vaultNameOf(props.config), removalPolicy: RemovalPolicy.RETAIN });
+    const vault = new BackupVault(this, 'Vault', { backupVaultName: vaultNameOf(props.config), removalPolicy: KEPT_VAULT });
     const copyVaultArn = this.formatArn({
       service: 'backup',
       region: props.copyRegion,
@@ -59,7 +61,7 @@ export class BackupsStack extends Stack {
         }),
       ],
     });
-    plan.addSelection('Table', { resources: [BackupResource.fromArn(props.tableArn)] });
+    plan.addSelection('Table', { resources: [BackupResource.fromArn(props.tableArn)], allowRestores: true });
     suppressInStack(this, [
       { id: 'AwsSolutions-IAM4', reason: 'AWS maintains the policy that its backup service needs.' },
       {
@@ -87,6 +89,7 @@ export class BackupsStack extends Stack {
       topic: alarmTopic,
     });
     const report = new SnsTopic(alarmTopic, {
+      authorizeUsingRole: true,
       message: RuleTargetInput.fromText(`A backup or its copy failed in stage ${config.stage}. What to do: ${RUNBOOKS}/${RUNBOOK}.md`),
     });
     // Rules of both kinds of job see the jobs of all plans in the account; the vault's name selects those of this stage.

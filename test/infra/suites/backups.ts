@@ -45,7 +45,7 @@ describe('backups', () => {
     expect(textOf(selection?.properties)).toContain('"Resources":["arn:aws:dynamodb:eu-central-1:111111111111:table/restored"]');
   });
 
-  it('report failed backups and copies to the topic of alarms, which lets EventBridge publish', () => {
+  it('report failed backups and copies to the topic of alarms, with a role that may only publish there', () => {
     const rules = ofType(resources, 'AWS::Events::Rule').filter(({ stack }) => stack === 'billing-dev-backups');
     expect(rules.map(({ properties }) => properties.EventPattern)).toEqual([
       {
@@ -60,8 +60,10 @@ describe('backups', () => {
       },
     ]);
     for (const { properties } of rules) expect(textOf(properties.Targets)).toContain('infra/runbooks/backups.md');
-    const policies = ofType(resources, 'AWS::SNS::TopicPolicy').filter(({ stack }) => stack === 'billing-dev-data');
-    expect(textOf(policies)).toMatch(/"Action":"sns:Publish","Effect":"Allow","Principal":\{"Service":"events.amazonaws.com"\}/);
+    const policies = ofType(resources, 'AWS::IAM::Policy').filter(({ stack }) => stack === 'billing-dev-backups');
+    expect(textOf(policies.map(({ properties }) => properties.PolicyDocument))).toMatch(
+      /^\[\{"Statement":\[\{"Action":"sns:Publish","Effect":"Allow","Resource":\{"Fn::ImportValue":"billing-dev-data:[^"]*Alarms[^"]*"\}\}\]/,
+    );
   });
 
   it('are left out without a second region', () => {
