@@ -71,19 +71,3 @@ export const referenceCountItem = (tenant: Tenant, name: string, by: number, non
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   },
 });
-
-/** Builds the write that reserves the `count` numbers after `from`. Fails with the current item if `from` is not the last number in use. */
-export const seriesItem = (
-  tenant: Tenant,
-  series: string,
-  { from, count }: { readonly from: number; readonly count: number },
-  nonce: string,
-): TransactItem => ({
-  Update: {
-    Key: guardKey(tenant, series),
-    UpdateExpression: 'SET n = :last, nonce = :nonce',
-    ConditionExpression: from === 0 ? 'attribute_not_exists(n)' : 'n = :from',
-    ExpressionAttributeValues: { ':last': from + count, ':nonce': nonce, ...(from === 0 ? {} : { ':from': from }) },
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  },
-});

@@ -6,6 +6,31 @@ import type { Table, TransactItem } from './table.ts';
 export const readSeriesPosition = async (table: Table, tenant: Tenant, series: string): Promise<number> =>
   Number((await table.get(guardKey(tenant, series)))?.n ?? 0);
 
+/** The condition that `from` is the last number of a series in use, with its values. */
+const lastNumberIs = (from: number) =>
+  from === 0
+    ? { ConditionExpression: 'attribute_not_exists(n)', values: {} }
+    : { ConditionExpression: 'n = :from', values: { ':from': from } };
+
+/** Builds the write that reserves the `count` numbers after `from`. Fails with the current item if `from` is not the last number in use. */
+export const seriesItem = (
+  tenant: Tenant,
+  series: string,
+  { from, count }: { readonly from: number; readonly count: number },
+  nonce: string,
+): TransactItem => {
+  const { ConditionExpression, values } = lastNumberIs(from);
+  return {
+    Update: {
+      Key: guardKey(tenant, series),
+      UpdateExpression: 'SET n = :last, nonce = :nonce',
+      ConditionExpression,
+      ExpressionAttributeValues: { ':last': from + count, ':nonce': nonce, ...values },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  };
+};
+
 /**
  * Builds the write that moves a series forward to `to`, and counts the numbers that it skips. Fails if `from` is not the last number in use.
  */
@@ -13,11 +38,14 @@ export const raiseSeriesItem = (
   tenant: Tenant,
   series: string,
   { from, to }: { readonly from: number; readonly to: number },
-): TransactItem => ({
-  Update: {
-    Key: guardKey(tenant, series),
-    UpdateExpression: 'SET n = :to ADD skipped :skipped',
-    ConditionExpression: from === 0 ? 'attribute_not_exists(n)' : 'n = :from',
-    ExpressionAttributeValues: { ':to': to, ':skipped': to - from, ...(from === 0 ? {} : { ':from': from }) },
-  },
-});
+): TransactItem => {
+  const { ConditionExpression, values } = lastNumberIs(from);
+  return {
+    Update: {
+      Key: guardKey(tenant, series),
+      UpdateExpression: 'SET n = :to ADD skipped :skipped',
+      ConditionExpression,
+      ExpressionAttributeValues: { ':to': to, ':skipped': to - from, ...values },
+    },
+  };
+};

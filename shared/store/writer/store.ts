@@ -33,7 +33,10 @@ export interface Store {
     list: string,
     most: number,
   ) => Promise<readonly string[]>;
-  /** Reads a counter; 0 if unused. That of a number series counts the documents, without numbers that it skips. Counters and unique names share one key space. */
+  /**
+   * Reads a counter; 0 if unused. That of a number series counts the documents, without numbers that it skips. Counters and unique names
+   * share one key space.
+   */
   readonly counter: (tenant: Tenant, name: string) => Promise<number>;
   /**
    * Loads, decides and writes in one transaction. When the state changed concurrently it repeats, a bounded number of times, then throws
