@@ -1,3 +1,5 @@
+import { CHARGES_PER_BATCH } from '../shared/domain/due.ts';
+
 /**
  * Reserved concurrency of the functions that no API caller waits for. It also limits them, so that at a month end they leave the rest of
  * the account's quota to the API.
@@ -16,12 +18,18 @@ export const CONCURRENCY = {
   /** An execution processes one import. */
   customerImport: 5,
   sweep: 10,
-  runPrepare: 20,
-  /** An execution makes ten concurrent charges. */
-  runCharge: 20,
-  runSettle: 20,
+  runPrepare: 25,
+  runCharge: 25,
+  runSettle: 25,
   clockNext: 10,
 } as const;
+
+/** Executions of the functions of billing runs that stay free for the runs of test clocks, which have no slots. */
+const FOR_TEST_CLOCKS = 5;
+
+/** Maximum concurrent billing runs in real time, so that an iteration never has more batches than there are executions. */
+export const runsAtOnce = (chargesAtOnce: number): number =>
+  Math.max(1, Math.floor((CONCURRENCY.runCharge - FOR_TEST_CLOCKS) / Math.ceil(chargesAtOnce / CHARGES_PER_BATCH)));
 
 /** Executions that AWS requires to stay unreserved. */
 const NEVER_RESERVED = 100;

@@ -168,7 +168,7 @@ const readProviderBaseUrl = (settings: Settings): string => {
   return address;
 };
 
-/** An inline Map state runs at most 40 steps concurrently, and each step makes ten concurrent charges. */
+/** More batches of charges per iteration than this leave too few executions for other tenants' runs. */
 const MAX_CHARGES_AT_ONCE = 400;
 
 const readChargesAtOnce = (settings: Settings): number => {

@@ -1,8 +1,9 @@
 import { refusalAnswer } from '../../shared/api/errors.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
-import type { SweepDeps } from '../../shared/flows/due/sweep.ts';
+import type { DueWorkDeps, SweepDeps } from '../../shared/flows/due/sweep.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import type { RunSettings } from '../../shared/flows/renewals/run-state.ts';
+import type { RunDeps } from '../../shared/flows/renewals/starts.ts';
 import { fromEnvironment } from '../../shared/platform/environment.ts';
 import { openTable, queue, stateMachines, storeOf } from '../../shared/runtime/services.ts';
 
@@ -12,9 +13,21 @@ export const invocationDeps = (): Promise<FlowDeps> => flowDeps(storeOf(openTabl
 /** Deployment settings of billing runs. */
 export const runSettings = (): RunSettings => ({ chargesAtOnce: Number(fromEnvironment('CHARGES_AT_ONCE')) });
 
-export const sweepDeps = async (): Promise<SweepDeps> => ({
+/** Dependencies of the steps that can end a billing run, and then start the next. */
+export const runDeps = async (): Promise<RunDeps> => ({
   ...(await invocationDeps()),
-  queue: await queue(),
   stateMachines: await stateMachines(),
+  runsAtOnce: Number(fromEnvironment('RUNS_AT_ONCE')),
+});
+
+export const dueWorkDeps = async (): Promise<DueWorkDeps> => ({
+  ...(await invocationDeps()),
+  stateMachines: await stateMachines(),
+  refusalAnswer,
+});
+
+export const sweepDeps = async (): Promise<SweepDeps> => ({
+  ...(await runDeps()),
+  queue: await queue(),
   refusalAnswer,
 });

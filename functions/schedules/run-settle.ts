@@ -1,7 +1,7 @@
 import { settleStep } from '../../shared/flows/renewals/billing-run.ts';
 import type { RunState } from '../../shared/flows/renewals/run-state.ts';
-import { invocationDeps, runSettings } from './deps.ts';
+import { runDeps, runSettings } from './deps.ts';
 
 /** Last step of an iteration of `billing-run`: applies the outcomes of the iteration's charges. */
 export const handler = async (state: Parameters<typeof settleStep>[1]): Promise<RunState> =>
-  settleStep(await invocationDeps(), state, runSettings());
+  settleStep(await runDeps(), state, runSettings());

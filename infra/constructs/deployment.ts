@@ -2,6 +2,7 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { serviceSettingName } from '../../shared/platform/environment.ts';
 import type { MachineName, QueueName } from '../../shared/ports/index.ts';
+import { runsAtOnce } from '../concurrency.ts';
 import type { DeploymentConfig } from '../config.ts';
 import { metricNamespaceOf } from './service-alarm.ts';
 
@@ -80,6 +81,7 @@ export const environmentOf = (scope: Construct, sharedResources: SharedResources
   CIPHER_KEY_ID: sharedResources.cipherKeyArn,
   ...(sharedResources.edgeSecretArn === null ? {} : { EDGE_SECRET_ARN: sharedResources.edgeSecretArn }),
   CHARGES_AT_ONCE: String(sharedResources.config.chargesAtOnce),
+  RUNS_AT_ONCE: String(runsAtOnce(sharedResources.config.chargesAtOnce)),
   PROVIDER_BASE_URL: sharedResources.config.providerBaseUrl,
   ...(sharedResources.config.lookUpCharges ? { LOOK_UP_CHARGES: '1' } : {}),
   SANDBOX_ENABLED: sharedResources.config.sandboxEnabled ? '1' : '0',

@@ -33,6 +33,8 @@ export type TableWrite =
   | 'metrics'
   /** Heartbeats for the relay. */
   | 'heartbeats'
+  /** Slots of billing runs. */
+  | 'run-slots'
   /** Leases of wake-up queues. */
   | 'wake-slots';
 
@@ -67,6 +69,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   // Stored keys contain a former name of the metrics.
   metrics: { actions: [UPDATE], partitions: inBothModes('figures') },
   heartbeats: { actions: [PUT], partitions: ['S#heartbeats'] },
+  'run-slots': { actions: [UPDATE], partitions: ['S#run-slots'] },
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
 };
 

@@ -14,7 +14,14 @@ import { FUNCTION_SUPPRESSIONS, suppress, suppressInStack } from '../constructs/
 import { STEPS } from '../unrouted.ts';
 
 /** Permissions of steps that call the payment provider. They derive the sandbox's provider key, or decrypt the key of the tenant. */
-const RUN_NEEDS: Needs = { writes: ['objects'], pepper: true, services: ['provider-credential'] };
+const PROVIDER_NEEDS: Needs = { writes: ['objects'], pepper: true, services: ['provider-credential'] };
+/** Permissions of steps of a billing run that read what is due, and start the next tenant's run when the run ends. */
+const RUN_NEEDS: Needs = {
+  ...PROVIDER_NEEDS,
+  writes: ['objects', 'run-slots'],
+  dueIndex: true,
+  services: ['provider-credential', 'billing-run'],
+};
 
 /** Scheduled work: the sweep of each minute, billing runs, advances of test clocks. */
 export class SchedulesStack extends Stack {
@@ -37,14 +44,14 @@ export class SchedulesStack extends Stack {
         concurrency: CONCURRENCY[functionName],
       });
     const sweep = step('SweepStep', 'sweep', 60, {
-      writes: ['objects', 'heartbeats'],
+      writes: ['objects', 'heartbeats', 'run-slots'],
       dueIndex: true,
       services: DUE_WORKERS,
     });
     const prepare = step('RunPrepareStep', 'runPrepare', 60, RUN_NEEDS);
-    const charge = step('RunChargeStep', 'runCharge', 75, RUN_NEEDS);
+    const charge = step('RunChargeStep', 'runCharge', 75, PROVIDER_NEEDS);
     const settle = step('RunSettleStep', 'runSettle', 60, RUN_NEEDS);
-    const next = step('ClockNextStep', 'clockNext', 90, RUN_NEEDS);
+    const next = step('ClockNextStep', 'clockNext', 90, PROVIDER_NEEDS);
     this.sweepStep = sweep;
     this.prepareStep = prepare;
     this.clockStep = next;

@@ -6,23 +6,36 @@
  */
 export const LOOK_AHEAD_SECONDS = 60;
 
+/** Maximum concurrent charges of one step of a billing run. The step mostly waits for the provider. */
+export const CHARGES_PER_BATCH = 30;
+
 const DEFAULT_CLAIM_SECONDS = 15 * 60;
 /** Interval of polls of a charge without an outcome. The provider's webhook usually arrives earlier. */
 const POLL_SECONDS = 6 * 3600;
 
 /**
+ * The lists of a tenant's work for its billing run. They are separate from the other tenants' entries, so that a tenant with a million due
+ * subscriptions delays no other tenant. A run processes due renewals before notices, since many notices can be due at once.
+ */
+export const BILLING_LISTS = ['renewals', 'notices'] as const;
+export type BillingList = (typeof BILLING_LISTS)[number];
+
+/**
  * `worker`: the queue or state machine that does the work. `claimSeconds`: an entry that is still due after this time is dispatched again.
+ * `list`: the entry is in this list of its tenant. Such an entry is not claimed individually, since the tenant's billing run has a lease.
  */
 export const DUE_KINDS = {
+  /** Entries of the tenant's lists are due, or may be. Each tenant has one entry of this kind: see `store/runs/markers.ts`. */
+  billing_run: { worker: 'billing-run', claimSeconds: 60 },
   /**
-   * A subscription's period is over, or its open invoice is charged again. Not claimed individually, since the tenant's billing run has a
-   * lease. A renewal that was refused (`BillingHold`) is checked again after `claimSeconds`.
+   * A subscription's period is over, or its open invoice is charged again. A renewal that was refused (`BillingHold`) is checked again
+   * after `claimSeconds`.
    */
-  renewal: { worker: 'billing-run', claimSeconds: DEFAULT_CLAIM_SECONDS },
-  /** The end of a trial is near and not announced. Processed by the tenant's billing run, since many notices can be due at once. */
-  trial_notice: { worker: 'billing-run', claimSeconds: DEFAULT_CLAIM_SECONDS },
+  renewal: { worker: 'billing-run', claimSeconds: DEFAULT_CLAIM_SECONDS, list: 'renewals' },
+  /** The end of a trial is near and not announced. */
+  trial_notice: { worker: 'billing-run', claimSeconds: DEFAULT_CLAIM_SECONDS, list: 'notices' },
   /** A renewal is near and not announced. */
-  upcoming_notice: { worker: 'billing-run', claimSeconds: DEFAULT_CLAIM_SECONDS },
+  upcoming_notice: { worker: 'billing-run', claimSeconds: DEFAULT_CLAIM_SECONDS, list: 'notices' },
   /** A renewal's charge has had no outcome for a while. */
   renewal_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
   /** An unpaid checkout session or one-off payment expires. */
@@ -47,7 +60,7 @@ export const DUE_KINDS = {
   webhook_delivery: { worker: 'webhook-delivery', claimSeconds: DEFAULT_CLAIM_SECONDS },
   /** An email was ordered, and no queue message for it was seen. */
   mail: { worker: 'mail', claimSeconds: DEFAULT_CLAIM_SECONDS },
-} as const satisfies Readonly<Record<string, { readonly worker: string; readonly claimSeconds: number }>>;
+} as const satisfies Readonly<Record<string, { readonly worker: string; readonly claimSeconds: number; readonly list?: BillingList }>>;
 
 export type DueKind = keyof typeof DUE_KINDS;
 
@@ -58,6 +71,12 @@ export type DueWorker = (typeof DUE_KINDS)[DueKind]['worker'];
 export type DueKindOf<W extends DueWorker> = {
   readonly [K in DueKind]: (typeof DUE_KINDS)[K]['worker'] extends W ? K : never;
 }[DueKind];
+
+/** The tenant's list that contains entries of this kind; `null`: entries of all tenants are together. */
+export const billingListOf = (kind: DueKind): BillingList | null => {
+  const entry = DUE_KINDS[kind];
+  return 'list' in entry ? entry.list : null;
+};
 
 export const DUE_WORKERS: readonly DueWorker[] = [...new Set(Object.values(DUE_KINDS).map(({ worker }) => worker))];
 

@@ -49,10 +49,21 @@ const BILLED = [
  * subscription, so these permissions cover nearly all billing records, but not keys, tokens, members, webhooks, mail or the sandbox.
  */
 export const SETTLE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, COUNT_REFUSALS, {
-  get: ['coupon', 'dispute', 'invoice', 'log', 'payment_method_setup', 'provider_credential', 'refund', 'subscription', 'wallet'],
+  get: [
+    'billing-marker',
+    'coupon',
+    'dispute',
+    'invoice',
+    'log',
+    'payment_method_setup',
+    'provider_credential',
+    'refund',
+    'subscription',
+    'wallet',
+  ],
   byParent: ['refund#*'],
   put: [...BILLED, 'audit', 'clock-due#*', 'guard', 'list#*', 'log'],
-  update: ['-#account-limiter', 'guard'],
+  update: ['-#account-limiter', 'billing-marker', 'guard'],
   delete: ['clock-due#*', 'list#*'],
   check: [...BILLED, 'customer', 'test_clock'],
 });

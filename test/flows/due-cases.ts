@@ -19,7 +19,7 @@ import { allOf } from '../../shared/flows/load/records.ts';
 import type { BillingRun } from '../../shared/flows/renewals/run-state.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { dueAttributes } from '../../shared/store/core/due.ts';
-import { type Key, mailKey, objectKey } from '../../shared/store/core/keys.ts';
+import { type Key, mailKey, markerKey, objectKey } from '../../shared/store/core/keys.ts';
 import { leasesOf } from '../../shared/store/deliveries/lease.ts';
 import { mailItem, outboxOf } from '../../shared/store/mail/outbox.ts';
 import { FEB } from '../domain/renewals.ts';
@@ -56,6 +56,11 @@ const storeDue = async ({ fixture }: DueEnvironment, tenant: Tenant, key: Key, d
 
 /** One test case per kind of due entry. */
 export const DUE_CASES: Readonly<Record<DueKind, (env: DueEnvironment, tenant: Tenant) => Promise<DueCase>>> = {
+  billing_run: async (env, tenant) => {
+    const dueCase = await DUE_CASES.renewal(env, tenant);
+    env.fixture.clock.nowMs = Number((await env.fixture.table.get(dueCase.key))?.due_at) * 1000;
+    return { ...dueCase, key: markerKey(tenant) };
+  },
   renewal: async (env, tenant) => {
     const subscription = await createSubscription(env, tenant, { announcedRenewalAt: FEB });
     return {

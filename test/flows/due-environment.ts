@@ -82,7 +82,10 @@ export const createSubscription = async ({ fixture, sandbox }: DueEnvironment, t
   return storeSubscription(fixture, tenant, { providerCustomerId: customerId, mandateId, ...overrides });
 };
 
-export const depsOf = ({ fixture, sandbox }: DueEnvironment, ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => ({
+export const depsOf = (
+  { fixture, sandbox }: DueEnvironment,
+  ports: Pick<SweepDeps, 'stateMachines' | 'queue' | 'runsAtOnce'>,
+): SweepDeps => ({
   ...sweepDepsOf(fixture, ports),
   baseUrl: sandbox.url,
   secrets: SECRETS,

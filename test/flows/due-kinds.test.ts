@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 const env = () => ({ fixture, sandbox });
-const deps = (ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => depsOf(env(), ports);
+const deps = (ports: Pick<SweepDeps, 'stateMachines' | 'queue' | 'runsAtOnce'>): SweepDeps => depsOf(env(), ports);
 
 const accountOf = ({ message }: Dispatched): unknown => message.accountId;
 

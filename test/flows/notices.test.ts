@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { DueRenewals } from '../../shared/flows/renewals/due.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
-import { MAX_ENQUEUED } from '../../shared/store/runs/run-queue.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { DAY } from '../domain/world.ts';
-import { readWholeLog } from '../store/support.ts';
+import { readWholeLog, updateRecord } from '../store/support.ts';
 import {
   createTenant,
   depsOf,
@@ -114,16 +113,20 @@ describe('upcoming renewals of a tenant', () => {
   });
 });
 
-describe('the queue of a billing run', () => {
-  it('contains renewals before notices, even if many notices were due earlier', () => {
-    const renewals = new DueRenewals();
-    const entry = (sk: string, at: number) => ({ pk: 'A#acct_1#test#subscription', sk, dsk: sk, kind: null, at });
-    for (let index = 0; index < MAX_ENQUEUED + 10; index += 1) renewals.add(entry(`notice_${index}`, index), 'upcoming_notice');
-    renewals.add(entry('sub_1', 9_000), 'renewal');
-    const [queued] = renewals.tenants();
-    // `earliest` is the due time of the earliest renewal, not of the earliest notice.
-    expect(queued).toMatchObject({ count: MAX_ENQUEUED + 11, earliest: 9_000 });
-    expect(queued?.ids).toHaveLength(MAX_ENQUEUED);
-    expect(queued?.ids.slice(0, 2)).toEqual(['sub_1', 'notice_0']);
+describe('a billing run', () => {
+  it('processes renewals before notices, even if the notices were due earlier', async () => {
+    const { tenant, ids, end } = await createTenant(env, 3);
+    const [renewed = '', ...announced] = ids;
+    // One subscription is announced already, and its renewal is due after the notices of the others.
+    await updateRecord(env.fixture.store, tenant, subscriptionAggregate, renewed, () => ({
+      currentPeriodEnd: end - NOTICE + 60,
+      announcedRenewalAt: end - NOTICE + 60,
+    }));
+    setTime(env, end - NOTICE + 60);
+    await runMinute(env, tenant);
+    const order = (await readWholeLog(env.fixture, tenant)).flatMap(({ event }) => (event === null ? [] : [parseEvent(event).type]));
+    expect(order.filter((type) => type === 'invoice.upcoming')).toHaveLength(announced.length);
+    expect(order.indexOf('invoice.created')).toBeGreaterThan(-1);
+    expect(order.indexOf('invoice.created')).toBeLessThan(order.indexOf('invoice.upcoming'));
   });
 });

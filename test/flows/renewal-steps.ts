@@ -5,6 +5,8 @@ import { chargeStep, prepareStep, settleStep } from '../../shared/flows/renewals
 import { type Charged, type ChargeResult, chargeBatch } from '../../shared/flows/renewals/charges.ts';
 import { type Charge, prepareRenewals } from '../../shared/flows/renewals/prepare.ts';
 import type { BillingRun, RunState } from '../../shared/flows/renewals/run-state.ts';
+import type { RunDeps } from '../../shared/flows/renewals/starts.ts';
+import { recordingPorts } from './support.ts';
 
 /** Starts a renewal attempt of the subscription; fails if nothing is charged. */
 export const prepareOne = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string): Promise<Charge> => {
@@ -35,7 +37,13 @@ export interface RunWatch {
 const MAX_STEPS = 500;
 
 /** Executes the state machine of a run: charges the batches of an iteration concurrently, and calls `watch` instead of waiting. */
-export const runThrough = async (deps: FlowDeps, run: BillingRun, chargesAtOnce: number, watch: RunWatch = {}): Promise<RunState> => {
+export const runThrough = async (
+  flowDeps: FlowDeps & Partial<RunDeps>,
+  run: BillingRun,
+  chargesAtOnce: number,
+  watch: RunWatch = {},
+): Promise<RunState> => {
+  const deps: RunDeps = { ...recordingPorts().ports, ...flowDeps };
   const settings = { chargesAtOnce };
   await watch.before?.('prepare', run);
   let state = await prepareStep(deps, asJson(run), settings);

@@ -81,6 +81,8 @@ export const createTenant = async (
   const session = billing.open();
   const { subscription: model } = billing.settleCheckout(session.id, billing.attempt(session.id).payment.id);
   if (model === null) throw new Error('The paid session has no subscription.');
+  // Earlier tests may have advanced the time beyond the end of the period.
+  setTime(env, model.currentPeriodStart);
   const { price: storedPrice, product } = billing.catalogue;
   await writeChanges(fixture.store, tenant, [
     change(accountAggregate, null, sellerAccount(tenant)),

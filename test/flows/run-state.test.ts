@@ -5,7 +5,7 @@ import { abandonedCharges, firstState, next, type RunCharge, type RunEvent, type
 const SETTINGS = { chargesAtOnce: 25 };
 const REFUSED: ChargeResult = { kind: 'refused', failure: { providerPaymentId: null, failureCode: 'card_declined', failureMessage: null } };
 const NO_RESPONSE: ChargeResult = { kind: 'no_response' };
-const PREPARED_NOTHING: RunEvent = { kind: 'prepared', charges: [], more: false };
+const PREPARED_NOTHING: RunEvent = { kind: 'prepared', charges: [], more: false, readTo: {} };
 
 /** A run that a sweep started, which needs the lease of its tenant. */
 const leasedRun = firstState({ accountId: 'acct_1', mode: 'live', runId: 'run_1' }, SETTINGS);
@@ -22,7 +22,7 @@ const chargesOf = (count: number) =>
 
 /** The state after the run prepared `count` charges. */
 const prepared = (state: RunState, count: number): RunState =>
-  next(state, { kind: 'prepared', charges: chargesOf(count), more: false }, SETTINGS);
+  next(state, { kind: 'prepared', charges: chargesOf(count), more: false, readTo: {} }, SETTINGS);
 
 const resultsOf = (state: RunState, result: (charge: RunCharge) => ChargeResult) =>
   new Map(state.shares.flatMap(({ charges }) => charges).map((charge) => [charge.paymentId, result(charge)]));
@@ -34,29 +34,21 @@ const settled = (state: RunState, result: (charge: RunCharge) => ChargeResult): 
 describe('the state machine of a billing run', () => {
   it('splits the charges into batches that share the concurrency limit, rounded up for each batch', () => {
     // `shares` is the stored name of the batches, `rounds` that of the number of iterations.
-    const { next: step, shares, rounds } = prepared(leasedRun, 60);
+    const { next: step, shares, rounds } = prepared({ ...leasedRun, parallel: 70 }, 90);
     expect([step, rounds]).toEqual(['charge', 1]);
     expect(shares.map(({ charges, atOnce, leased }) => [charges.length, atOnce, leased])).toEqual([
-      [20, 9, true],
-      [20, 9, true],
-      [20, 9, true],
+      [30, 24, true],
+      [30, 24, true],
+      [30, 24, true],
     ]);
     expect(prepared(leasedRun, 3).shares.map(({ charges }) => charges.length)).toEqual([3]);
   });
 
-  it('looks for due subscriptions once more before a run of a sweep ends, but not before a run of a test clock ends', () => {
-    const waiting = next(leasedRun, PREPARED_NOTHING, SETTINGS);
-    expect(waiting).toMatchObject({ next: 'wait', waitSeconds: 5, lastLook: true });
-    expect(next(waiting, PREPARED_NOTHING, SETTINGS).next).toBe('done');
+  it('ends when nothing is due, and remembers up to where it has read the lists', () => {
+    expect(next(leasedRun, PREPARED_NOTHING, SETTINGS).next).toBe('done');
     expect(next(clockRun, PREPARED_NOTHING, SETTINGS).next).toBe('done');
-    expect(next(leasedRun, { kind: 'prepared', charges: [], more: true }, SETTINGS).next).toBe('prepare');
-  });
-
-  it('waits once for the lease of another run, until a second after its end and at most 40 seconds', () => {
-    const waiting = next(leasedRun, { kind: 'held', leftMs: 7200 }, SETTINGS);
-    expect(waiting).toMatchObject({ next: 'wait', waited: true, waitSeconds: 9 });
-    expect(next(leasedRun, { kind: 'held', leftMs: 900_000 }, SETTINGS).waitSeconds).toBe(40);
-    expect(next(waiting, { kind: 'held', leftMs: 7200 }, SETTINGS).next).toBe('done');
+    const readTo = { renewals: '000000000001#renewal#sub_1' };
+    expect(next(leasedRun, { kind: 'prepared', charges: [], more: true, readTo }, SETTINGS)).toMatchObject({ next: 'prepare', readTo });
   });
 
   it('ends when its lease is lost', () => {
@@ -105,9 +97,9 @@ describe('the state machine of a billing run', () => {
     ]);
   });
 
-  it('ends a run of a sweep after 100 iterations, so that the history of the execution stays bounded', () => {
-    const ended = (state: RunState) => settled({ ...prepared(state, 1), rounds: 100 }, () => REFUSED).next;
+  it('ends a run of a sweep after 20 iterations, so that a large tenant does not keep its slot while others wait', () => {
+    const ended = (state: RunState) => settled({ ...prepared(state, 1), rounds: 20 }, () => REFUSED).next;
     expect([ended(leasedRun), ended(clockRun)]).toEqual(['done', 'prepare']);
-    expect(settled({ ...prepared(leasedRun, 1), rounds: 99 }, () => REFUSED).next).toBe('prepare');
+    expect(settled({ ...prepared(leasedRun, 1), rounds: 19 }, () => REFUSED).next).toBe('prepare');
   });
 });

@@ -44,7 +44,10 @@ const unexpectedCall = async (): Promise<never> => {
 };
 
 /** Dependencies of the sweep and the due worker, without a provider. */
-export const sweepDepsOf = ({ store, clock }: StoreFixture, ports: Pick<SweepDeps, 'stateMachines' | 'queue'>): SweepDeps => ({
+export const sweepDepsOf = (
+  { store, clock }: StoreFixture,
+  ports: Pick<SweepDeps, 'stateMachines' | 'queue' | 'runsAtOnce'>,
+): SweepDeps => ({
   store,
   ids: idSource(() => clock.nowMs),
   nowMs: () => clock.nowMs,
@@ -65,6 +68,9 @@ export interface Dispatched {
   readonly message: Readonly<Record<string, unknown>>;
   readonly delaySeconds?: number;
 }
+
+/** More slots than tests start runs. */
+const RUNS_AT_ONCE = 1000;
 
 /** Queues and state machines that record messages and executions in `dispatched`. `refuses`: chooses the calls that are throttled. */
 export const recordingPorts = (refuses: (call: Dispatched) => boolean = () => false) => {
@@ -88,7 +94,7 @@ export const recordingPorts = (refuses: (call: Dispatched) => boolean = () => fa
       return 'started';
     },
   };
-  return { dispatched, ports: { queue, stateMachines } };
+  return { dispatched, ports: { queue, stateMachines, runsAtOnce: RUNS_AT_ONCE } };
 };
 
 /** Sweeps every shard of the due index once. */

@@ -8,7 +8,6 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { processDueWork } from '../../shared/flows/due/sweep.ts';
 import type { SandboxBehavior } from '../../shared/sandbox/model.ts';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
-import { enqueueDue } from '../../shared/store/runs/run-queue.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { runThrough } from '../flows/renewal-steps.ts';
 import {
@@ -90,11 +89,10 @@ describe.each([
   const advanceTime = (seconds: number): void => setTime(env, nowOf(env) + seconds);
 
   let runs = 0;
-  /** Queues the due subscriptions and executes the tenant's billing run. */
-  const run = async (tenant: Tenant, ids: readonly string[], store: Store): Promise<void> => {
+  /** Executes a billing run of the tenant. */
+  const run = async (tenant: Tenant, store: Store): Promise<void> => {
     runs += 1;
     const runId = `run_${runs}`;
-    await enqueueDue(env.fixture.table, tenant, runs % 16, ids);
     await runThrough(depsOf(env, store), { ...tenant, runId }, 2);
   };
 
@@ -121,7 +119,7 @@ describe.each([
       const dueTimes = waiting.flatMap((each) => nextBillingStep(each)?.at ?? []);
       if (dueTimes.length > 0) {
         setTime(env, Math.max(nowOf(env), ...dueTimes));
-        await run(tenant, ids, store);
+        await run(tenant, store);
         continue;
       }
       advanceTime(POLL_SECONDS);
@@ -148,7 +146,7 @@ describe.each([
     if (faults.charges !== null) provider.setFaults(failNextCharges(faults.charges.count, faults.charges.fault));
     const table = faultyTable(fixture.table, (call) => faults.calls.get(call) ?? null);
     const store = openStore(table, { nowMs: () => fixture.clock.nowMs, ids: depsOf(env).ids });
-    await Promise.allSettled([run(tenant, ids, store), ...(faults.twice ? [run(tenant, ids, fixture.store)] : [])]);
+    await Promise.allSettled([run(tenant, store), ...(faults.twice ? [run(tenant, fixture.store)] : [])]);
     provider.setFaults(noFaults);
     for (const customer of customers) await sandbox.behave(customer, { charges: 'paid' });
     await completeRenewals(tenant, ids, before);

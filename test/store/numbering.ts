@@ -89,6 +89,7 @@ export const withFaults = (table: Table, plannedFaults: readonly Fault[]): Table
     };
   };
   return {
+    identity: table.identity,
     get: unlessCrashed(table.get),
     batchGet: unlessCrashed(table.batchGet),
     query: unlessCrashed(table.query),

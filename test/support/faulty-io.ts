@@ -60,6 +60,7 @@ export const tableThrough = (table: Table, pass: Wire['pass']): Table => {
     return (...args: A): Promise<R> => pass(() => call(...args));
   };
   return {
+    identity: table.identity,
     get: intercepted(table.get),
     batchGet: intercepted(table.batchGet),
     query: intercepted(table.query),

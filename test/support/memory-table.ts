@@ -147,6 +147,7 @@ export const memoryTable = (): Table => {
   };
 
   return {
+    identity: {},
     get: async (key) => {
       const item = find(key);
       return item === undefined ? null : { ...item };

@@ -40,7 +40,13 @@ export const COSTS = {
     source: 'Waiting for the response to a charge. aws: assumed for a recurring payment. local: the sandbox is the host.',
   },
   sweepPageMs: { aws: 12, local: 8, source: 'A page of 200 entries of the due index. aws: assumed. local: assumed.' },
-  queuePutMs: { aws: 8, local: 3, source: 'Putting one run queue item. aws: assumed. local: assumed.' },
+  markerMs: { aws: 15, local: 4, source: 'Reading the marker, the lease and the lists of a tenant. aws: assumed. local: assumed.' },
+  startMs: {
+    aws: 50,
+    local: 8,
+    source: 'Taking a slot and a lease, starting the execution, moving the marker. aws: assumed. local: assumed.',
+  },
+  endMs: { aws: 40, local: 12, source: 'Releasing lease and slot, and reading the markers of all shards. aws: assumed. local: assumed.' },
 } as const satisfies Readonly<Record<string, Cost>>;
 
 /** Returns the costs for one place. */

@@ -1,16 +1,15 @@
 import { parseArgs } from 'node:util';
 import { formatOutcome } from './report.ts';
-import { DESIGN, RECOMMENDED, type Settings, SHAPES } from './settings.ts';
+import { DEPLOYED, type Settings, SHAPES } from './settings.ts';
 import { simulate } from './simulate.ts';
 
 /**
- * `npx tsx scripts/bench/simulation/main.ts SHAPE [--settings design|recommended] [--set JSON] [--seed 1]`: simulates renewals on AWS and
- * prints the results. SHAPE: `one-tenant` or `many-tenants`. `--set` overrides settings: `{"chargesAtOnce":30}`.
+ * `npx tsx scripts/bench/simulation/main.ts SHAPE [--set JSON] [--seed 1]`: simulates renewals on AWS and prints the
+ * results. SHAPE: `one-tenant` or `many-tenants`. `--set` overrides settings: `{"chargesAtOnce":30}`.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    settings: { type: 'string', default: 'design' },
     set: { type: 'string', default: '{}' },
     seed: { type: 'string', default: '1' },
   },
@@ -18,5 +17,5 @@ const { values, positionals } = parseArgs({
 
 const shape = Object.entries(SHAPES).find(([name]) => name === positionals[0])?.[1];
 if (shape === undefined) throw new Error(`Unknown shape. Use ${Object.keys(SHAPES).join(' or ')}.`);
-const settings = { ...(values.settings === 'recommended' ? RECOMMENDED : DESIGN), ...(JSON.parse(values.set) as Partial<Settings>) };
+const settings = { ...DEPLOYED, ...(JSON.parse(values.set) as Partial<Settings>) };
 for (const line of formatOutcome(simulate(shape, settings, 'aws', Number(values.seed)))) process.stdout.write(`${line}\n`);

@@ -13,7 +13,7 @@ export interface Counts {
   readonly refused: Map<string, number>;
   /** Milliseconds that processes waited after refusals, by the same sources. */
   readonly waitedMs: Map<string, number>;
-  queuePuts: number;
+  markersRead: number;
   pagesRead: number;
   runsNow: number;
   peakRuns: number;
@@ -30,7 +30,7 @@ export const newCounts = (): Counts => ({
   transitions: 0,
   refused: new Map(),
   waitedMs: new Map(),
-  queuePuts: 0,
+  markersRead: 0,
   pagesRead: 0,
   runsNow: 0,
   peakRuns: 0,
@@ -48,19 +48,20 @@ const millions = (count: number): number => count / 1e6;
 
 /** Computes the cost in USD by service, without webhook deliveries, log lines and storage. */
 export const dollarsOf = (counts: Counts): Readonly<Record<string, number>> => {
-  const { renewals, prepareTransactions, settleTransactions, queuePuts, pagesRead, runs } = counts;
+  const { renewals, prepareTransactions, settleTransactions, markersRead, pagesRead, runs } = counts;
   const events = renewals * EVENTS_OF_RENEWAL;
-  // In addition: 2 units for a run queue item, which is written and deleted, and 4 for the lease of a run.
+  // In addition: 14 units for the lease, the slot and the marker of a run.
   const writes =
     renewals * (UNITS.prepare + UNITS.settle) +
     prepareTransactions * UNITS.prepareTransaction +
     settleTransactions * UNITS.settleTransaction +
-    queuePuts * 2 +
-    runs * 4;
+    runs * 14;
   // An event is sent with a separate request, but received and deleted in batches of ten.
   const queueRequests = events * 1.2;
   return {
-    DynamoDB: millions(writes) * PRICES.millionWrites + millions(renewals * UNITS.reads + pagesRead * UNITS.pageRead) * PRICES.millionReads,
+    DynamoDB:
+      millions(writes) * PRICES.millionWrites +
+      millions(renewals * UNITS.reads + pagesRead * UNITS.pageRead + markersRead * 2 + runs * 10) * PRICES.millionReads,
     StepFunctions: millions(counts.transitions) * PRICES.millionTransitions,
     Lambda:
       millions(counts.invocations) * PRICES.millionInvocations + (counts.executionMs / 1000) * LAMBDA_GIGABYTES * PRICES.gigabyteSecond,

@@ -50,11 +50,16 @@ function* prepare(world: World, tenant: Tenant, ids: readonly number[]): Process
 }
 
 function* settle(world: World, tenant: Tenant, ids: readonly number[]): Process {
-  for (const batch of chunksOf(ids, world.settings.settleBatch)) {
-    yield* transact(world, tenant, 'settle', batch.length);
-    for (const id of batch) world.settledMs[id] = world.simulation.nowMs();
-    world.counts.renewals += batch.length;
+  const { settleBatch, settlesAtOnce } = world.settings;
+  const batches = chunksOf(ids, settleBatch).values();
+  function* worker(): Process {
+    for (const batch of batches) {
+      yield* transact(world, tenant, 'settle', batch.length);
+      for (const id of batch) world.settledMs[id] = world.simulation.nowMs();
+      world.counts.renewals += batch.length;
+    }
   }
+  yield world.simulation.concurrently(Array.from({ length: settlesAtOnce }, worker));
 }
 
 /** Charges ids one after the other. Takes each id from the iterator that all concurrent charges of the batch share. */
@@ -92,22 +97,14 @@ function* runIteration(world: World, tenant: Tenant, ids: readonly number[]): Pr
   return MACHINE.historyOfIteration + MACHINE.historyOfBatch * batches.length;
 }
 
-/** Takes the subscriptions of the next iteration from the tenant's run queue; returns their ids. */
-const takeFromQueue = ({ settings, dueCounts, unqueued }: World, tenant: Tenant): readonly number[] => {
-  const ids: number[] = [];
-  let items = 0;
-  for (const [shard, due] of tenant.due.entries()) {
-    if (due.next === due.queuedEnd || items === settings.queueItemsOfIteration || ids.length === settings.iterationSize) continue;
-    items += 1;
-    const to = Math.min(due.queuedEnd, due.next + settings.iterationSize - ids.length);
-    dueCounts[shard] = (dueCounts[shard] ?? 0) - (to - due.next);
-    for (; due.next < to; due.next += 1) ids.push(due.next);
-    if (to === due.queuedEnd && to < due.end) unqueued[shard]?.push({ tenant, due });
-  }
-  return ids;
+/** Reads the subscriptions of the next iteration from the tenant's list; returns their ids. */
+const readList = ({ settings }: World, tenant: Tenant): readonly number[] => {
+  const from = tenant.next;
+  tenant.next = Math.min(tenant.end, from + settings.iterationSize);
+  return Array.from({ length: tenant.next - from }, (_, index) => from + index);
 };
 
-/** Runs the tenant's state machine, which has the tenant's lease, until the run queue is empty or the iteration limit is reached. */
+/** Runs the tenant's state machine, which has the tenant's lease, until nothing is due or the iteration limit is reached. */
 export function* billingRun(world: World, tenant: Tenant): Process {
   const { counts, random, settings, simulation } = world;
   counts.transitions += MACHINE.run;
@@ -119,10 +116,11 @@ export function* billingRun(world: World, tenant: Tenant): Process {
       leaseKeptMs = settings.leaseMs;
       break;
     }
-    const ids = takeFromQueue(world, tenant);
+    const ids = readList(world, tenant);
     if (ids.length === 0) break;
     history += yield* runIteration(world, tenant, ids);
   }
   counts.longestHistory = Math.max(counts.longestHistory, history);
   tenant.leasedUntilMs = simulation.nowMs() + leaseKeptMs;
+  tenant.chargesAtOnce = settings.chargesAtOnce;
 }

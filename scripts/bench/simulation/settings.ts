@@ -1,41 +1,44 @@
+import { CONCURRENCY, runsAtOnce } from '../../../infra/concurrency.ts';
+import { SETTINGS } from '../../../infra/settings.ts';
+import { CHARGES_PER_BATCH } from '../../../shared/domain/due.ts';
+import { TRANSACTIONS_AT_ONCE } from '../../../shared/flows/payments/settle/renewal.ts';
+import { SUBSCRIPTIONS_PER_ITERATION } from '../../../shared/flows/renewals/billing-run.ts';
+import { MAX_ITERATIONS } from '../../../shared/flows/renewals/run-state.ts';
+import { DUE_SHARDS } from '../../../shared/store/core/keys.ts';
+import { RUN_LEASE_MS } from '../../../shared/store/runs/lease.ts';
+import { SLOT_MS } from '../../../shared/store/runs/slots.ts';
+
 /** Settings of renewal processing, and limits of AWS and the provider. */
 export interface Settings {
   readonly shards: number;
   readonly sweepEveryMs: number;
   /** Maximum number of shards that are swept concurrently. */
   readonly sweepsAtOnce: number;
-  /** Time limit of the sweep of a shard. */
-  readonly sweepMs: number;
-  /** Run queue items that a sweep writes concurrently. */
-  readonly putsAtOnce: number;
-  /** Maximum number of ids of each shard in a tenant's run queue after a sweep. */
-  readonly idsInQueue: number;
   /** Maximum concurrent runs in the deployment. */
   readonly runsAtOnce: number;
-  /**
-   * When runs of waiting tenants are started. `sweep`: after each item that a sweep puts into a run queue, and at the end of the sweep.
-   * `follow`: at the end of a sweep, and at the end of each run.
-   */
-  readonly starts: 'sweep' | 'follow';
+  /** Whether a run that ends starts the run of the tenant that has waited longest. Otherwise only sweeps start runs. */
+  readonly endStartsNext: boolean;
   /** Maximum number of subscriptions of an iteration. */
   readonly iterationSize: number;
-  /** Maximum number of run queue items that an iteration reads. */
-  readonly queueItemsOfIteration: number;
   /** Maximum number of subscriptions in a prepare transaction. */
   readonly prepareBatch: number;
   /** Maximum number of subscriptions in a settle transaction. */
   readonly settleBatch: number;
+  /** Maximum concurrent settle transactions of a run. */
+  readonly settlesAtOnce: number;
   /** Maximum concurrent charges of a tenant. */
   readonly chargesAtOnce: number;
-  /** Concurrent charges of a batch; a batch is one execution of the charge function. */
+  /** Maximum concurrent charges of a batch; a batch is one execution of the charge function. */
   readonly chargesAtOnceInBatch: number;
   /** Maximum number of iterations of a run. */
   readonly iterationsOfRun: number;
   /** Time for which the lease of a failed run blocks other runs of its tenant. */
   readonly leaseMs: number;
-  /** Probability that a run fails at the start of an iteration, so that its lease must expire. */
+  /** Time for which a failed run keeps its slot. */
+  readonly slotMs: number;
+  /** Probability that a run fails at the start of an iteration, so that its lease and its slot must expire. */
   readonly failureRatePerIteration: number;
-  /** Concurrent executions, as in `infra/concurrency.ts`. */
+  /** Concurrent executions that are reserved for each function. */
   readonly concurrency: { readonly prepare: number; readonly charge: number; readonly settle: number };
   /** Write units per second of one DynamoDB partition. */
   readonly partitionUnits: number;
@@ -49,32 +52,47 @@ export interface Settings {
   readonly providerBurst: number;
 }
 
-export const DESIGN: Settings = {
-  shards: 16,
+/** What a template says about the functions of billing runs. */
+export interface DeployedValues {
+  readonly chargesAtOnce: number;
+  readonly runsAtOnce: number;
+  readonly concurrency: Settings['concurrency'];
+}
+
+const DEFAULT_CHARGES_AT_ONCE = Number(SETTINGS.chargesAtOnce.default);
+
+/** The values of a deployment without settings of its own. */
+export const DEFAULT_VALUES: DeployedValues = {
+  chargesAtOnce: DEFAULT_CHARGES_AT_ONCE,
+  runsAtOnce: runsAtOnce(DEFAULT_CHARGES_AT_ONCE),
+  concurrency: { prepare: CONCURRENCY.runPrepare, charge: CONCURRENCY.runCharge, settle: CONCURRENCY.runSettle },
+};
+
+/** Settings of a deployment with these values. */
+export const settingsWith = (values: DeployedValues): Settings => ({
+  ...values,
+  shards: DUE_SHARDS,
   sweepEveryMs: 60_000,
   sweepsAtOnce: 8,
-  sweepMs: 45_000,
-  putsAtOnce: 10,
-  idsInQueue: 200,
-  runsAtOnce: 100,
-  starts: 'sweep',
-  iterationSize: 100,
-  queueItemsOfIteration: 16,
+  endStartsNext: true,
+  iterationSize: SUBSCRIPTIONS_PER_ITERATION,
   prepareBatch: 14,
   settleBatch: 16,
-  chargesAtOnce: 10,
-  chargesAtOnceInBatch: 1,
-  iterationsOfRun: 200,
-  leaseMs: 90_000,
+  settlesAtOnce: TRANSACTIONS_AT_ONCE,
+  chargesAtOnceInBatch: CHARGES_PER_BATCH,
+  iterationsOfRun: MAX_ITERATIONS,
+  leaseMs: RUN_LEASE_MS,
+  slotMs: SLOT_MS,
   failureRatePerIteration: 1 / 2000,
-  concurrency: { prepare: 20, charge: 60, settle: 20 },
   partitionUnits: 1000,
   logPartitions: 1,
   startsPerSecond: 300,
   startsBurst: 1300,
   providerPerSecond: 100,
   providerBurst: 200,
-};
+});
+
+export const DEPLOYED: Settings = settingsWith(DEFAULT_VALUES);
 
 /** Groups of tenants, each with the same number of due subscriptions. */
 export type Shape = readonly { readonly tenants: number; readonly subscriptions: number }[];
@@ -88,20 +106,9 @@ export const SHAPES = {
   'many-tenants': [{ tenants: 10_000, subscriptions: 100 }],
 } as const satisfies Readonly<Record<string, Shape>>;
 
-/** Settings that the results recommend: see the decision record about a million renewals. */
-export const RECOMMENDED: Settings = {
-  ...DESIGN,
-  starts: 'follow',
-  chargesAtOnce: 30,
-  chargesAtOnceInBatch: 30,
-  iterationSize: 200,
-  iterationsOfRun: 100,
-  runsAtOnce: 20,
-};
-
 /** The local host, without the quotas of AWS. */
 export const ON_THE_LOCAL_HOST: Settings = {
-  ...DESIGN,
+  ...DEPLOYED,
   concurrency: { prepare: Number.POSITIVE_INFINITY, charge: Number.POSITIVE_INFINITY, settle: Number.POSITIVE_INFINITY },
   partitionUnits: 1e9,
   providerPerSecond: 1e9,

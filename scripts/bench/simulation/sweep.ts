@@ -1,55 +1,50 @@
 import type { Process } from './engine.ts';
 import { billingRun } from './run.ts';
-import { backOff, busy, type World } from './world.ts';
+import { backOff, busy, type Tenant, type World } from './world.ts';
 
-const PAGE = 200;
 /** Wait before the retry of a start that the quota refused. */
 const START_RETRY_MS = 200;
 
-/** Starts runs of waiting tenants, up to the maximum of concurrent runs. */
-function* startRuns(world: World): Process {
-  const { counts, waitingTenants, settings, simulation, startQuota } = world;
-  for (const tenant of waitingTenants) {
-    if (counts.runsNow >= settings.runsAtOnce) return;
-    if (tenant.leasedUntilMs > simulation.nowMs()) continue;
-    waitingTenants.delete(tenant);
-    tenant.leasedUntilMs = Number.POSITIVE_INFINITY;
-    counts.runsNow += 1;
-    while (!startQuota.take(1)) yield backOff(world, 'starts', 0, START_RETRY_MS, 1, START_RETRY_MS);
-    simulation.start(billingRun(world, tenant), () => {
-      counts.runsNow -= 1;
-      if (tenant.due.some(({ next, queuedEnd }) => next < queuedEnd)) waitingTenants.add(tenant);
-      if (settings.starts === 'follow') simulation.start(startRuns(world));
-    });
+/** Starts the tenant's run, if a slot is free; returns whether one was. */
+function* startRun(world: World, tenant: Tenant): Process<boolean> {
+  const { counts, costs, marked, settings, simulation, startQuota } = world;
+  if (counts.runsNow >= settings.runsAtOnce) return false;
+  marked.delete(tenant);
+  tenant.leasedUntilMs = Number.POSITIVE_INFINITY;
+  counts.runsNow += 1;
+  yield* busy(world, costs.startMs);
+  while (!startQuota.take(1)) yield backOff(world, 'starts', 0, START_RETRY_MS, 1, START_RETRY_MS);
+  simulation.start(billingRun(world, tenant), () => simulation.start(endRun(world, tenant)));
+  return true;
+}
+
+/** Releases the slot and marks the tenant behind those that wait; then the tenant that has waited longest gets the slot. */
+function* endRun(world: World, tenant: Tenant): Process {
+  const { counts, costs, marked, settings, simulation } = world;
+  yield* busy(world, costs.endMs);
+  if (tenant.next < tenant.end) marked.add(tenant);
+  const failedForMs = Number.isFinite(tenant.leasedUntilMs) ? tenant.leasedUntilMs - simulation.nowMs() : 0;
+  if (failedForMs > 0) yield settings.slotMs - settings.leaseMs + failedForMs;
+  counts.runsNow -= 1;
+  if (!settings.endStartsNext) return;
+  for (const waiting of marked) {
+    if (waiting.leasedUntilMs > simulation.nowMs()) continue;
+    yield* startRun(world, waiting);
+    return;
   }
 }
 
-/**
- * For each tenant whose run queue contains no ids of this shard, puts the tenant's next due ids of the shard into that queue. Stops at the
- * time limit.
- */
+/** Reads the markers of a shard and starts runs until all slots are taken. */
 function* sweepShard(world: World, shard: number): Process {
-  const { counts, costs, waitingTenants, settings, simulation } = world;
-  const begunMs = simulation.nowMs();
-  const pages = Math.ceil((world.dueCounts[shard] ?? 0) / PAGE);
-  counts.pagesRead += pages;
-  yield* busy(world, pages * costs.sweepPageMs);
-  const unqueued = world.unqueued[shard] ?? [];
-  function* worker(): Process {
-    for (let entry = unqueued.pop(); entry !== undefined; entry = unqueued.pop()) {
-      const { tenant, due } = entry;
-      if (simulation.nowMs() - begunMs > settings.sweepMs) {
-        unqueued.push(entry);
-        return;
-      }
-      yield* busy(world, costs.queuePutMs);
-      counts.queuePuts += 1;
-      due.queuedEnd = Math.min(due.next + settings.idsInQueue, due.end);
-      if (Number.isFinite(tenant.leasedUntilMs)) waitingTenants.add(tenant);
-      if (settings.starts === 'sweep') yield* startRuns(world);
-    }
+  const { costs, counts, marked, simulation } = world;
+  counts.pagesRead += 1;
+  yield* busy(world, costs.sweepPageMs);
+  for (const tenant of [...marked].filter((each) => each.shard === shard)) {
+    if (!marked.has(tenant) || tenant.leasedUntilMs > simulation.nowMs()) continue;
+    counts.markersRead += 1;
+    yield* busy(world, costs.markerMs);
+    if (marked.has(tenant) && !(yield* startRun(world, tenant))) return;
   }
-  yield simulation.concurrently(Array.from({ length: settings.putsAtOnce }, worker));
 }
 
 function* sweep(world: World): Process {
@@ -59,7 +54,6 @@ function* sweep(world: World): Process {
     for (const shard of shards) yield* sweepShard(world, shard);
   }
   yield simulation.concurrently(Array.from({ length: settings.sweepsAtOnce }, worker));
-  yield* startRuns(world);
 }
 
 /** Starts a sweep every minute until all subscriptions are renewed. */

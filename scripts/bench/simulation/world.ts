@@ -5,19 +5,15 @@ import type { Settings, Shape } from './settings.ts';
 
 export type Task = keyof Settings['concurrency'];
 
-/** A tenant's due subscriptions in one shard: `next` to `end - 1`. The subscriptions `next` to `queuedEnd - 1` are in the run queue. */
-interface DueShard {
-  next: number;
-  queuedEnd: number;
-  readonly end: number;
-}
-
 export interface Tenant {
   readonly size: number;
   /** The number of the tenant's first subscription. */
   readonly first: number;
-  /** By shard. */
-  readonly due: readonly DueShard[];
+  /** The subscriptions `next` to `end - 1` are in the tenant's list. */
+  next: number;
+  readonly end: number;
+  /** The shard of the tenant's marker. */
+  readonly shard: number;
   /** Write units that the tenant's partitions have left. */
   readonly partitions: readonly (readonly [PartitionName, Bucket])[];
   /** Charges that the provider accepts now. */
@@ -39,13 +35,9 @@ export interface World {
   readonly slots: Readonly<Record<Task, Slots>>;
   readonly processors: Slots;
   readonly startQuota: Bucket;
-  /** Tenants with run queue items that wait for a run to start, longest wait first. */
-  readonly waitingTenants: Set<Tenant>;
+  /** Tenants whose markers are due, longest wait first. */
+  readonly marked: Set<Tenant>;
   readonly tenants: readonly Tenant[];
-  /** By shard: number of due subscriptions that no iteration has taken. */
-  readonly dueCounts: number[];
-  /** By shard: tenants with due subscriptions of which none is in the run queue. */
-  readonly unqueued: { readonly tenant: Tenant; readonly due: DueShard }[][];
   /** By subscription: number of charges. */
   readonly charged: Uint8Array;
   /** By subscription: time of settlement. */
@@ -53,15 +45,6 @@ export interface World {
 }
 
 const newTenant = (simulation: Simulation, settings: Settings, first: number, size: number, random: () => number): Tenant => {
-  // If the subscriptions do not divide evenly, consecutive shards, from a random one on, have one more than the others.
-  const offset = Math.floor(random() * settings.shards);
-  let next = first;
-  const due = Array.from({ length: settings.shards }, (_, shard): DueShard => {
-    const position = (shard + offset) % settings.shards;
-    const shardSize = Math.floor(size / settings.shards) + (position < size % settings.shards ? 1 : 0);
-    next += shardSize;
-    return { next: next - shardSize, queuedEnd: next - shardSize, end: next };
-  });
   const partition = (name: PartitionName): Bucket => {
     const units = settings.partitionUnits * (name === 'log' ? settings.logPartitions : 1);
     return newBucket(simulation, units, units);
@@ -69,7 +52,9 @@ const newTenant = (simulation: Simulation, settings: Settings, first: number, si
   return {
     size,
     first,
-    due,
+    next: first,
+    end: first + size,
+    shard: Math.floor(random() * settings.shards),
     partitions: (Object.keys(PARTITION_UNITS) as PartitionName[]).map((name) => [name, partition(name)]),
     provider: newBucket(simulation, settings.providerPerSecond, settings.providerBurst),
     leasedUntilMs: 0,
@@ -87,7 +72,6 @@ export const newWorld = (shape: Shape, settings: Settings, place: Place, seed: n
     total += size;
     return newTenant(simulation, settings, total - size, size, random);
   });
-  const shards = Array.from({ length: settings.shards }, (_, shard) => shard);
   const { concurrency } = settings;
   return {
     simulation,
@@ -98,17 +82,8 @@ export const newWorld = (shape: Shape, settings: Settings, place: Place, seed: n
     slots: { prepare: newSlots(concurrency.prepare), charge: newSlots(concurrency.charge), settle: newSlots(concurrency.settle) },
     processors: newSlots(costsOf(place).processors),
     startQuota: newBucket(simulation, settings.startsPerSecond, settings.startsBurst),
-    waitingTenants: new Set(),
+    marked: new Set(tenants),
     tenants,
-    dueCounts: shards.map((shard) =>
-      tenants.reduce((sum, { due: { [shard]: due } }) => sum + (due === undefined ? 0 : due.end - due.next), 0),
-    ),
-    unqueued: shards.map((shard) =>
-      tenants.flatMap((tenant) => {
-        const due = tenant.due[shard];
-        return due === undefined || due.next === due.end ? [] : [{ tenant, due }];
-      }),
-    ),
     charged: new Uint8Array(total),
     settledMs: new Float64Array(total),
   };

@@ -133,6 +133,7 @@ const payableWork =
 
 /** Work of an advance per kind of due entry; `null`: due in real time, also for objects on a clock. */
 const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
+  billing_run: null,
   renewal: { work: startRun, together: true, onceAnAdvance: false },
   trial_notice: { work: emitNotices, together: true, onceAnAdvance: false },
   upcoming_notice: { work: emitNotices, together: true, onceAnAdvance: false },

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
-import { DUE_KINDS, type DueKind, type DueKindOf, type DueWorker, dueKindOf, LOOK_AHEAD_SECONDS } from '../../domain/due.ts';
+import { billingListOf, DUE_KINDS, type DueKind, type DueKindOf, type DueWorker, dueKindOf, LOOK_AHEAD_SECONDS } from '../../domain/due.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { testClockAggregate } from '../../domain/test-clock/record.ts';
 import { COUNTED_LINES, logError, logNotice } from '../../platform/log-lines.ts';
-import { runConcurrently } from '../../platform/run-concurrently.ts';
 import type { QueuePort, StateMachinesPort } from '../../ports/index.ts';
 import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../../store/core/due.ts';
 import { tenantOfPartition } from '../../store/core/keys.ts';
-import { enqueueDue } from '../../store/runs/run-queue.ts';
+import { moveToList, tenantsDue } from '../../store/runs/markers.ts';
 import { syncSetup } from '../checkout/setup.ts';
 import { expireAfterSync, syncAttempt } from '../clocks/advance.ts';
 import type { OperationDeps } from '../deps.ts';
@@ -16,103 +15,100 @@ import { pollDispute } from '../disputes/sync.ts';
 import { pollPayment } from '../payments/poll.ts';
 import { syncRefund } from '../refunds/settle.ts';
 import { renewNow } from '../renewals/billing-run.ts';
-import { DueRenewals, type TenantRenewals } from '../renewals/due.ts';
+import { type MarkerOutcome, processMarker, type RunDeps } from '../renewals/starts.ts';
 import { chargeReauthorized } from '../subscriptions/reauthorize.ts';
 import { reap } from '../two-phase/reaper.ts';
-import { advanceExecution, billingRunExecution } from './execution-names.ts';
+import { advanceExecution } from './execution-names.ts';
 
 /** Maximum duration of a sweep, less than its interval of one minute; the next sweep finds the remaining entries. */
 const SWEEP_MS = 45_000;
 
-export interface SweepDeps extends OperationDeps {
-  readonly queue: QueuePort;
+/** Dependencies of the worker of the due-work queue. */
+export interface DueWorkDeps extends OperationDeps {
   readonly stateMachines: StateMachinesPort;
 }
 
+export interface SweepDeps extends DueWorkDeps, RunDeps {
+  readonly queue: QueuePort;
+}
+
 export interface SweepReport {
-  /** Entries that were dispatched. Renewals and notices, which are dispatched without a claim, count too. */
+  /** Entries that were dispatched, and billing runs that were started. */
   readonly claimed: number;
-  /** Entries that could not be dispatched; the next sweep finds them again. */
+  /** Entries and billing runs that could not be dispatched; the next sweep finds them again. */
   readonly refused: number;
-  /** Seconds since the earliest of the entries that were refused or not reached became due; 0 if there are none. */
+  /** Seconds since the earliest of the entries and markers that were refused or not reached became due; 0 if there are none. */
   readonly lagSeconds: number;
 }
 
 /**
- * Dispatches the due entries of one shard: renewals and notices by tenant, other entries one by one with a claim. An entry that cannot be
- * dispatched does not affect the others, and the next sweep finds it again. Throws when the index cannot be read.
+ * Dispatches the due work of one shard: starts billing runs of tenants whose markers are due, then claims the other entries one by one.
+ * Work that cannot be dispatched does not affect the rest, and the next sweep finds it again. Throws when the index cannot be read.
  */
 export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepReport> => {
   const now = Math.floor(deps.nowMs() / 1000);
   const count = { dispatched: 0, refused: 0, taken: 0 };
-  const renewals = new DueRenewals();
-  let earliest = now;
+  const runs = await startRuns(deps, shard, now);
+  let earliest = Math.min(now, runs.earliest);
   for await (const entry of dueInShard(deps.store.table, shard, now + LOOK_AHEAD_SECONDS)) {
     if (deps.nowMs() - now * 1000 > SWEEP_MS) {
       earliest = Math.min(earliest, entry.at);
       break;
     }
-    const { kind } = entry;
-    if (kind !== null && isForRun(kind)) {
-      renewals.add(entry, kind);
-      continue;
-    }
-    const outcome = await dispatchEntry(deps, entry, kind, now);
+    const outcome = await dispatchEntry(deps, entry, now);
     count[outcome] += 1;
     if (outcome === 'refused') earliest = Math.min(earliest, entry.at);
   }
-  const tenants = renewals.tenants();
-  // All renewals are enqueued before the first run starts, so that a run finds all of them.
-  const queuedTenants = await forEachTenant(tenants, ({ tenant, ids }) => enqueueDue(deps.store.table, tenant, shard, ids));
-  const started = new Set(await forEachTenant(queuedTenants, ({ tenant }) => startRun(deps, shard, tenant, now)));
-  for (const tenantRenewals of tenants) {
-    const isStarted = started.has(tenantRenewals);
-    count[isStarted ? 'dispatched' : 'refused'] += tenantRenewals.count;
-    if (!isStarted) earliest = Math.min(earliest, tenantRenewals.earliest ?? now);
+  return { claimed: count.dispatched + runs.started, refused: count.refused + runs.refused, lagSeconds: now - earliest };
+};
+
+/** Maximum duration of starting runs. A full sweep starts some hundred; later ones are started by runs that end. */
+const STARTS_MS = 20_000;
+
+/**
+ * Starts the runs of tenants whose markers in the shard are due, until all slots are taken. `earliest`: when the earliest marker that waits
+ * became due.
+ */
+const startRuns = async (
+  deps: SweepDeps,
+  shard: number,
+  now: number,
+): Promise<{ readonly started: number; readonly refused: number; readonly earliest: number }> => {
+  let [started, refused, earliest] = [0, 0, Number.POSITIVE_INFINITY];
+  for await (const { accountId, mode, at } of tenantsDue(deps.store.table, shard, now + LOOK_AHEAD_SECONDS)) {
+    const outcome = deps.nowMs() - now * 1000 > STARTS_MS ? 'waiting' : await startRunOf(deps, { accountId, mode });
+    if (outcome === 'started') started += 1;
+    if (outcome === 'refused') refused += 1;
+    if (outcome === 'waiting' || outcome === 'refused') earliest = Math.min(earliest, at);
+    if (outcome === 'waiting') break;
   }
-  return { claimed: count.dispatched, refused: count.refused, lagSeconds: now - earliest };
+  return { started, refused, earliest };
 };
 
-const AT_ONCE = 10;
-
-/** Runs `work` for each tenant, some concurrently; returns the tenants for which it succeeded. */
-const forEachTenant = async (
-  tenants: readonly TenantRenewals[],
-  work: (tenantRenewals: TenantRenewals) => Promise<void>,
-): Promise<readonly TenantRenewals[]> => {
-  const done: TenantRenewals[] = [];
-  await runConcurrently(AT_ONCE, tenants, async (tenantRenewals) => {
-    try {
-      await work(tenantRenewals);
-      done.push(tenantRenewals);
-    } catch (error) {
-      logError(error, { worker: 'sweep', account: tenantRenewals.tenant.accountId, mode: tenantRenewals.tenant.mode, due: 'renewal' });
-    }
-  });
-  return done;
-};
-
-/** Starts the tenant's billing run for the enqueued subscriptions. */
-const startRun = async (deps: SweepDeps, shard: number, tenant: Tenant, now: number): Promise<void> => {
-  const name = billingRunExecution(tenant, now);
-  const start = (runId: string) => deps.stateMachines.start('billing-run', runId, { ...tenant, runId });
-  // A run of this sweep may have ended already without the subscriptions that this shard enqueued, so another run starts.
-  if ((await start(name)) === 'exists') await start(`${name}-${shard}`);
+const startRunOf = async (deps: SweepDeps, tenant: Tenant): Promise<MarkerOutcome | 'refused'> => {
+  try {
+    return await processMarker(deps, tenant);
+  } catch (error) {
+    logError(error, { worker: 'sweep', account: tenant.accountId, mode: tenant.mode, due: 'billing_run' });
+    return 'refused';
+  }
 };
 
 /** Claims one entry and sends it to its worker. `taken`: another process has claimed the entry, or the entry has changed. */
-const dispatchEntry = async (
-  deps: SweepDeps,
-  entry: DueEntry,
-  kind: ClaimedKind | null,
-  now: number,
-): Promise<'dispatched' | 'refused' | 'taken'> => {
+const dispatchEntry = async (deps: SweepDeps, entry: DueEntry, now: number): Promise<'dispatched' | 'refused' | 'taken'> => {
+  const { kind } = entry;
   if (kind === null) {
     logNotice(COUNTED_LINES.dueKindUnknown, aboutEntry(entry));
     return 'refused';
   }
   let claim: DueClaim | null = null;
   try {
+    if (isForRun(kind)) {
+      // A former release stored the entry here; the tenant's marker becomes due with it.
+      const list = billingListOf(kind);
+      if (list !== null) await moveToList(deps.store.table, entry, list, now);
+      return 'taken';
+    }
     claim = await claimDue(deps.store.table, entry, now + DUE_KINDS[kind].claimSeconds);
     if (claim === null) return 'taken';
     await DISPATCHERS[DUE_KINDS[kind].worker](deps, { kind, claim, now, delaySeconds: Math.max(0, entry.at - now) });
@@ -138,7 +134,7 @@ const release = async (deps: SweepDeps, claim: DueClaim): Promise<void> => {
   }
 };
 
-/** Kinds that are claimed entry by entry; renewals and notices are covered by the lease of the tenant's run. */
+/** Kinds that are claimed entry by entry. */
 type ClaimedKind = Exclude<DueKind, DueKindOf<'billing-run'>>;
 
 const isForRun = (kind: DueKind): kind is DueKindOf<'billing-run'> => DUE_KINDS[kind].worker === 'billing-run';
@@ -175,7 +171,7 @@ const DueMessage = v.object({
  * Processes one message of the due-work queue. May run twice. Throws on an invalid message, which then goes to the dead-letter queue.
  * Ignores a message of another worker's kind: the sweep sends that work to the right worker.
  */
-export const processDueWork = async (deps: SweepDeps, message: unknown): Promise<void> => {
+export const processDueWork = async (deps: DueWorkDeps, message: unknown): Promise<void> => {
   const { accountId, mode, kind: name, id } = v.parse(DueMessage, message);
   const kind = dueKindOf(name, id);
   if (kind === null) throw new Error(`Unknown kind of due work: \`${name}\`.`);
@@ -183,7 +179,7 @@ export const processDueWork = async (deps: SweepDeps, message: unknown): Promise
   await WORK[kind](deps, { accountId, mode }, id);
 };
 
-type Work = (deps: SweepDeps, tenant: Tenant, id: string) => Promise<void>;
+type Work = (deps: DueWorkDeps, tenant: Tenant, id: string) => Promise<void>;
 
 /** Continues a renewal whose charge has no outcome yet. */
 const resumeRenewal: Work = async (deps, tenant, id) => {

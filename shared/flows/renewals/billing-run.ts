@@ -1,15 +1,10 @@
+import { BILLING_LISTS, LOOK_AHEAD_SECONDS } from '../../domain/due.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { COUNTED_LINES, logError, logNotice } from '../../platform/log-lines.ts';
-import {
-  acquireRunLease,
-  type RunWork,
-  releaseRunLease,
-  renewRunLease,
-  runLeaseCondition,
-  setRunBegun,
-  setRunWork,
-} from '../../store/runs/lease.ts';
-import { dequeueDue } from '../../store/runs/run-queue.ts';
+import { duePage } from '../../store/core/due.ts';
+import { billingListPartition } from '../../store/core/keys.ts';
+import { acquireRunLease, renewRunLease, runLeaseCondition, setRunBegun } from '../../store/runs/lease.ts';
+import { renewSlot } from '../../store/runs/slots.ts';
 import { ConditionLost } from '../../store/writer/unit.ts';
 import type { FlowDeps } from '../deps.ts';
 import { distinct } from '../load/batch.ts';
@@ -26,64 +21,92 @@ import {
   hasOutcome,
   isLeased,
   next,
+  type ReadTo,
   type RunBatch,
   type RunEvent,
   type RunSettings,
   type RunState,
 } from './run-state.ts';
+import { endRun, type RunDeps } from './starts.ts';
 
 /** Subscriptions prepared per iteration. */
-const SUBSCRIPTIONS_PER_ITERATION = 100;
+export const SUBSCRIPTIONS_PER_ITERATION = 200;
 /** Maximum duration of preparing in one step; less than the timeout of the step's function. */
 const PREPARE_MS = 15_000;
 
 const tenantOf = ({ accountId, mode }: Tenant): Tenant => ({ accountId, mode });
 
 /** Prepares the next renewals of the run and splits their charges into batches. */
-export const prepareStep = async (deps: FlowDeps, input: BillingRun | RunState, settings: RunSettings): Promise<RunState> => {
+export const prepareStep = async (deps: RunDeps, input: BillingRun | RunState, settings: RunSettings): Promise<RunState> => {
   const state = 'next' in input ? input : firstState(input, settings);
-  const event = isLeased(state) ? await prepareEnqueued(deps, state) : await prepareForClock(deps, state);
-  return next(state, event, settings);
+  const event = isLeased(state) ? await prepareDue(deps, state) : await prepareForClock(deps, state);
+  const after = next(state, event, settings);
+  if (after.next === 'done' && event.kind !== 'lease_lost') await endRun(deps, state, { begun: [], isDrained: true });
+  return after;
 };
 
 const prepareForClock = async (deps: FlowDeps, { subscriptionIds = [], rounds, ...run }: RunState): Promise<RunEvent> => ({
   kind: 'prepared',
   charges: rounds === 0 ? await prepareRenewals(deps, tenantOf(run), distinct(subscriptionIds), []) : [],
   more: false,
+  readTo: {},
 });
 
-/** Prepares the renewals that an earlier run began, then those that the sweep enqueued, until there are charges or the queue is empty. */
-const prepareEnqueued = async (deps: FlowDeps, state: RunState): Promise<RunEvent> => {
+/** Prepares the renewals that an earlier run began, then those in the tenant's lists, until there are charges or nothing is due. */
+const prepareDue = async (deps: FlowDeps, state: RunState): Promise<RunEvent> => {
   const { table } = deps.store;
-  const [tenant, { runId }] = [tenantOf(state), state];
+  const [tenant, { runId, slot }] = [tenantOf(state), state];
   const startedMs = deps.nowMs();
-  const acquired = await acquireRunLease(table, tenant, runId, startedMs);
-  if (acquired.kind === 'held') return { kind: 'held', leftMs: acquired.expiresAtMs - deps.nowMs() };
+  const lease = await acquireRunLease(table, tenant, runId, startedMs);
+  if (lease.kind === 'held') return { kind: 'lease_lost' };
+  if (slot !== undefined) await renewSlot(table, slot, runId, startedMs);
   const openIds = state.open.map(({ subscriptionId }) => subscriptionId);
-  let due = [...acquired.work.begun.filter((id) => !openIds.includes(id)), ...acquired.work.due];
+  let begun = lease.begun.filter((id) => !openIds.includes(id));
+  let { readTo = {} } = state;
   while (openIds.length < SUBSCRIPTIONS_PER_ITERATION && deps.nowMs() - startedMs < PREPARE_MS) {
-    if (due.length === 0) due = [...distinct(await dequeueDue(table, tenant, SUBSCRIPTIONS_PER_ITERATION))];
-    if (due.length === 0) break;
-    const batch = due.slice(0, SUBSCRIPTIONS_PER_ITERATION - openIds.length);
-    due = due.slice(batch.length);
-    const charges = await prepareWhileLeased(deps, state, { begun: [...openIds, ...batch], due });
-    if (charges === null) return { kind: 'held', leftMs: 0 };
-    if (charges.length > 0) return { kind: 'prepared', charges, more: true };
+    const limit = SUBSCRIPTIONS_PER_ITERATION - openIds.length;
+    const due = begun.length > 0 ? { ids: begun.slice(0, limit), readTo } : await readDue(deps, tenant, readTo, limit);
+    if (due.ids.length === 0) return { kind: 'prepared', charges: [], more: false, readTo };
+    begun = begun.slice(limit);
+    readTo = due.readTo;
+    const charges = await prepareWhileLeased(deps, state, [...openIds, ...due.ids, ...begun], due.ids);
+    if (charges === null) return { kind: 'lease_lost' };
+    if (charges.length > 0) return { kind: 'prepared', charges, more: true, readTo };
   }
-  if (openIds.length === 0 && due.length === 0) await releaseRunLease(table, tenant, runId);
-  return { kind: 'prepared', charges: [], more: due.length > 0 };
+  return { kind: 'prepared', charges: [], more: true, readTo };
 };
 
-/**
- * Stores `work` with the lease and prepares the renewals in `work.begun`. Skips the first of them, one per open charge, which are prepared
- * already. `null`: another run has taken the lease.
- */
-const prepareWhileLeased = async (deps: FlowDeps, state: RunState, work: RunWork): Promise<readonly Charge[] | null> => {
+/** Reads up to `limit` subscriptions that are due, in the order of the lists, after those that the run has read before. */
+const readDue = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  readTo: ReadTo,
+  limit: number,
+): Promise<{ readonly ids: readonly string[]; readonly readTo: ReadTo }> => {
+  const untilSeconds = Math.floor(deps.nowMs() / 1000) + LOOK_AHEAD_SECONDS;
+  const ids: string[] = [];
+  let reached = readTo;
+  for (const list of BILLING_LISTS) {
+    const range = { after: readTo[list] ?? '', untilSeconds, limit: limit - ids.length };
+    const entries = await duePage(deps.store.table, billingListPartition(tenant, list), range);
+    ids.push(...entries.map(({ sk }) => sk));
+    const last = entries.at(-1);
+    if (last !== undefined) reached = { ...reached, [list]: last.dsk };
+  }
+  return { ids: distinct(ids), readTo: reached };
+};
+
+/** Stores `begun` with the lease and prepares the renewals of `ids`. `null`: another run has taken the lease. */
+const prepareWhileLeased = async (
+  deps: FlowDeps,
+  state: RunState,
+  begun: readonly string[],
+  ids: readonly string[],
+): Promise<readonly Charge[] | null> => {
   const [tenant, { runId }] = [tenantOf(state), state];
-  if (!(await setRunWork(deps.store.table, tenant, runId, work, deps.nowMs()))) return null;
-  const batch = work.begun.slice(state.open.length);
+  if (!(await setRunBegun(deps.store.table, tenant, runId, begun, deps.nowMs()))) return null;
   try {
-    return await prepareRenewals(deps, tenant, batch, [runLeaseCondition(tenant, runId)]);
+    return await prepareRenewals(deps, tenant, ids, [runLeaseCondition(tenant, runId)]);
   } catch (error) {
     if (error instanceof ConditionLost) return null;
     throw error;
@@ -113,7 +136,7 @@ const resultsOf = (answers: BatchAnswers): readonly Pick<Charged, 'paymentId' | 
  * `no_response`. Renews the lease and stores the open charges (charges without an outcome) with the lease.
  */
 export const settleStep = async (
-  deps: FlowDeps,
+  deps: RunDeps,
   { answers, ...state }: RunState & { readonly answers: readonly BatchAnswers[] },
   settings: RunSettings,
 ): Promise<RunState> => {
@@ -127,9 +150,10 @@ export const settleStep = async (
   if (!isLeased(after)) return after;
   const begun = after.open.map(({ subscriptionId }) => subscriptionId);
   const { table } = deps.store;
-  if (!(await setRunBegun(table, tenant, state.runId, begun, deps.nowMs()))) return next(after, { kind: 'lease_lost' }, settings);
-  if (after.next === 'done') await releaseRunLease(table, tenant, state.runId);
-  return after;
+  const isHeld = after.next !== 'done' && (await setRunBegun(table, tenant, state.runId, begun, deps.nowMs()));
+  if (isHeld) return after;
+  await endRun(deps, state, { begun, isDrained: false });
+  return next(after, { kind: 'lease_lost' }, settings);
 };
 
 /** Applies provider outcomes; an outcome that could not be applied becomes `no_response` in the returned results. */

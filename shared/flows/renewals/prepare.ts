@@ -18,6 +18,7 @@ import { COUNTED_LINES, logError, logNotice } from '../../platform/log-lines.ts'
 import { SYSTEM } from '../../store/audit/entries.ts';
 import { postponeDue } from '../../store/core/due.ts';
 import type { TransactItem } from '../../store/core/table.ts';
+import { announceBilling } from '../../store/runs/markers.ts';
 import type { MemberOutcome } from '../../store/writer/batch.ts';
 import type { FlowDeps } from '../deps.ts';
 import { assembleEach, distinct, loadMoments, recordLookup } from '../load/batch.ts';
@@ -101,7 +102,9 @@ const hold = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string, reas
     nowOf: () => null,
     decide: (state, context) => holdRenewal({ subscriptionId, attempt: state.attempt, reason }, state, context),
   });
-  const until = Math.floor(deps.nowMs() / 1000) + DUE_KINDS.renewal.claimSeconds;
+  const now = Math.floor(deps.nowMs() / 1000);
+  const until = now + DUE_KINDS.renewal.claimSeconds;
+  await announceBilling(deps.store.table, tenant, until, now);
   await postponeDue(deps.store.table, subscriptionAggregate, tenant, subscriptionId, until);
 };
 

@@ -1,3 +1,4 @@
+import { type BillingList, CHARGES_PER_BATCH } from '../../domain/due.ts';
 import type { Mode } from '../../domain/tenant.ts';
 import type { ChargeResult } from './charges.ts';
 import type { Charge } from './prepare.ts';
@@ -8,7 +9,9 @@ export interface BillingRun {
   readonly mode: Mode;
   /** Unique within the tenant. */
   readonly runId: string;
-  /** Subscriptions to renew on a test clock. Without this field, the run renews what the sweep enqueued, under the tenant's lease. */
+  /** The run's slot; without this field, the run has none. Runs on a test clock have none. */
+  readonly slot?: number;
+  /** Subscriptions to renew on a test clock. Without this field, the run renews what is due in the tenant's lists, under the tenant's lease. */
   readonly subscriptionIds?: readonly string[];
 }
 
@@ -32,15 +35,15 @@ export interface RunState extends BillingRun {
   readonly parallel: number;
   /** Number of iterations that have started to charge. */
   readonly rounds: number;
-  /** True after the run has waited for another run's lease to end. */
-  readonly waited: boolean;
-  /** True when the queue was empty and the run waits to check it once more, since a sweep enqueues shard by shard. */
-  readonly lastLook: boolean;
+  /** By list: sort key of the last entry that the run has read. */
+  readonly readTo?: ReadTo;
   /** Charges without an outcome; they go into the next iteration. */
   readonly open: readonly RunCharge[];
   /** Batches of this iteration; they run in parallel. */
   readonly shares: readonly RunBatch[];
 }
+
+export type ReadTo = Readonly<Partial<Record<BillingList, string>>>;
 
 export interface RunSettings {
   /** Maximum concurrent charges of one tenant. */
@@ -48,21 +51,18 @@ export interface RunSettings {
 }
 
 export type RunEvent =
-  /** Renewals were prepared. `more`: there are more renewals to prepare. */
-  | { readonly kind: 'prepared'; readonly charges: readonly Charge[]; readonly more: boolean }
-  /** Another run has the lease for `leftMs` more milliseconds. */
-  | { readonly kind: 'held'; readonly leftMs: number }
+  /** Renewals were prepared. `more`: there may be more renewals to prepare. */
+  | { readonly kind: 'prepared'; readonly charges: readonly Charge[]; readonly more: boolean; readonly readTo: ReadTo }
   /** The outcomes of the iteration were applied. Payments without a result had no response. */
   | { readonly kind: 'settled'; readonly results: ReadonlyMap<string, ChargeResult> }
   | { readonly kind: 'lease_lost' };
 
-/** Maximum iterations of one execution, since the length of its history is limited. The next sweep starts an execution that continues. */
-const MAX_ITERATIONS = 100;
+/**
+ * Maximum iterations of one execution, so that a large tenant does not keep its slot while others wait, and the length of the history stays
+ * bounded. Then the tenant is the last of those that wait for a slot, and its next run continues.
+ */
+export const MAX_ITERATIONS = 20;
 const MAX_TRIES = 5;
-/** Maximum number of concurrent charges per batch. The step of a batch mostly waits for the provider. */
-const BATCH_AT_ONCE = 10;
-/** Pause before the last check of the queue. Without a backlog, a sweep enqueues all its shards within this time. */
-const LAST_LOOK_SECONDS = 5;
 const NO_RESPONSE_SECONDS = 5;
 /** Maximum pause, shorter than the lease, which is not renewed during a pause. */
 const MAX_WAIT_SECONDS = 40;
@@ -73,8 +73,6 @@ export const firstState = (run: BillingRun, { chargesAtOnce }: RunSettings): Run
   waitSeconds: 0,
   parallel: chargesAtOnce,
   rounds: 0,
-  waited: false,
-  lastLook: false,
   open: [],
   shares: [],
 });
@@ -86,9 +84,7 @@ export const isLeased = ({ subscriptionIds }: BillingRun): boolean => subscripti
 export const next = (state: RunState, event: RunEvent, settings: RunSettings): RunState => {
   switch (event.kind) {
     case 'prepared':
-      return afterPreparing(state, event.charges, event.more);
-    case 'held':
-      return waitForOther(state, event.leftMs);
+      return afterPreparing({ ...state, readTo: event.readTo }, event.charges, event.more);
     case 'settled':
       return afterSettlement(state, event.results, settings);
     case 'lease_lost':
@@ -99,22 +95,14 @@ export const next = (state: RunState, event: RunEvent, settings: RunSettings): R
 const afterPreparing = (state: RunState, prepared: readonly Charge[], more: boolean): RunState => {
   const charges = [...state.open, ...prepared.map((charge) => ({ ...charge, tries: 0 }))];
   if (charges.length > 0) {
-    return { ...state, next: 'charge', lastLook: false, rounds: state.rounds + 1, open: [], shares: batchesOf(charges, state) };
+    return { ...state, next: 'charge', rounds: state.rounds + 1, open: [], shares: batchesOf(charges, state) };
   }
-  if (more) return { ...state, next: 'prepare' };
-  if (state.lastLook || !isLeased(state)) return { ...state, next: 'done' };
-  return { ...state, next: 'wait', lastLook: true, waitSeconds: LAST_LOOK_SECONDS };
+  return { ...state, next: more ? 'prepare' : 'done' };
 };
-
-/** Waits once for the end of another run's lease, in case that run was interrupted. */
-const waitForOther = (state: RunState, leftMs: number): RunState =>
-  state.waited || state.lastLook || state.open.length > 0
-    ? { ...state, next: 'done' }
-    : { ...state, next: 'wait', waited: true, waitSeconds: Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(leftMs / 1000) + 1)) };
 
 /** Splits the charges evenly into as few batches as the concurrency allows. */
 const batchesOf = (charges: readonly RunCharge[], state: RunState): readonly RunBatch[] => {
-  const count = Math.ceil(Math.min(state.parallel, charges.length) / BATCH_AT_ONCE);
+  const count = Math.ceil(Math.min(state.parallel, charges.length) / CHARGES_PER_BATCH);
   return Array.from({ length: count }, (_, batch) => ({
     charges: charges.filter((_each, index) => index % count === batch),
     atOnce: Math.ceil(state.parallel / count),

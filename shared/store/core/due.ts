@@ -1,7 +1,19 @@
 import type { Due, RecordKind } from '../../domain/aggregate.ts';
-import { DUE_KINDS, type DueKind, dueKindOf } from '../../domain/due.ts';
+import { billingListOf, type DueKind, dueKindOf } from '../../domain/due.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { duePartition, dueShard, dueSortKey, dueUntil, INDEX_DUE, isClockPartition, movedSortKey, objectKey } from './keys.ts';
+import {
+  afterDue,
+  billingListPartition,
+  clockDuePartition,
+  dueShard,
+  dueShardOf,
+  dueSortKey,
+  dueUntil,
+  INDEX_DUE,
+  isClockPartition,
+  movedSortKey,
+  objectKey,
+} from './keys.ts';
 import { conditionMet, type Item, isTransactionConflict, type Table } from './table.ts';
 
 /** An entry of the due index: the time and kind of work due for an object. */
@@ -32,31 +44,56 @@ export interface DueAttributes {
   readonly due_at: number;
 }
 
-export const dueAttributes = (tenant: Tenant, id: string, { at, kind, clockId }: Due): DueAttributes => ({
-  // All renewals of a tenant are in one shard, so that one sweep enqueues them for the tenant's billing run.
-  dpk: duePartition(tenant, clockId, DUE_KINDS[kind].worker === 'billing-run' ? `${tenant.accountId}#${tenant.mode}` : id),
-  dsk: dueSortKey(at, kind, id),
-  due_kind: kind,
-  due_at: at,
+export const dueAttributes = (tenant: Tenant, id: string, due: Due): DueAttributes => ({
+  dpk: partitionOf(tenant, id, due),
+  dsk: dueSortKey(due.at, due.kind, id),
+  due_kind: due.kind,
+  due_at: due.at,
 });
+
+/** Partition of a due entry: that of its test clock, its tenant's list, or one of the shards. */
+const partitionOf = (tenant: Tenant, id: string, { kind, clockId }: Due): string => {
+  if (clockId !== null) return clockDuePartition(tenant, clockId);
+  const list = billingListOf(kind);
+  return list === null ? dueShardOf(id) : billingListPartition(tenant, list);
+};
 
 const PAGE = 200;
 
 /** Yields due entries of one real-time shard up to `untilSeconds`, earliest first, page by page. */
-export async function* dueInShard(table: Table, shard: number, untilSeconds: number): AsyncGenerator<DueEntry> {
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const { items, lastKey } = await table.query({
-      IndexName: INDEX_DUE,
-      KeyConditionExpression: 'dpk = :shard AND dsk < :until',
-      ExpressionAttributeValues: { ':shard': dueShard(shard), ':until': dueUntil(untilSeconds) },
-      Limit: PAGE,
-      ...(startKey === undefined ? {} : { ExclusiveStartKey: startKey }),
-    });
-    yield* items.map(entryOf);
-    startKey = lastKey;
-  } while (startKey !== undefined);
+export const dueInShard = (table: Table, shard: number, untilSeconds: number): AsyncGenerator<DueEntry> =>
+  dueIn(table, dueShard(shard), untilSeconds);
+
+/** Yields due entries of a partition of the index up to `untilSeconds`, earliest first, page by page. */
+export async function* dueIn(table: Table, partition: string, untilSeconds: number): AsyncGenerator<DueEntry> {
+  for (let after = ''; ; ) {
+    const entries = await duePage(table, partition, { after, untilSeconds, limit: PAGE });
+    yield* entries;
+    const last = entries.at(-1);
+    if (last === undefined || entries.length < PAGE) return;
+    after = last.dsk;
+  }
 }
+
+/** Range of a partition of the due index: entries after the sort key `after` that are due at `untilSeconds` or before. */
+interface DueRange {
+  readonly after: string;
+  readonly untilSeconds: number;
+  readonly limit: number;
+}
+
+/** Reads up to `limit` entries of the range, earliest first. The index can be some milliseconds old. */
+export const duePage = async (table: Table, partition: string, { after, untilSeconds, limit }: DueRange): Promise<readonly DueEntry[]> => {
+  const [from, to] = [afterDue(after), dueUntil(untilSeconds)];
+  if (from > to || limit < 1) return [];
+  const { items } = await table.query({
+    IndexName: INDEX_DUE,
+    KeyConditionExpression: 'dpk = :partition AND dsk BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':partition': partition, ':from': from, ':to': to },
+    Limit: limit,
+  });
+  return items.map(entryOf);
+};
 
 /** A claimed due entry. */
 export interface DueClaim {

@@ -1,4 +1,5 @@
 import type { RecordKind } from '../../domain/aggregate.ts';
+import type { BillingList } from '../../domain/due.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
 
 /** Primary key of an item. Partitions of a tenant start with `A#<account>#`, so that no query reads across tenants. */
@@ -12,8 +13,8 @@ export const INDEX_BY_PARENT = 'by-parent';
 /** Index for list filters: records by state, events by type, audit entries by actor or resource type. */
 export const INDEX_BY_FILTER = 'by-filter';
 export const INDEX_DUE = 'due';
-/** Number of partitions of real-time due entries. */
-const DUE_SHARDS = 16;
+/** Number of partitions of real-time due entries, and of the tenants' markers. */
+export const DUE_SHARDS = 16;
 
 /** A key as one string, for use in maps. */
 export const keyOf = (pk: string, sk: string): string => `${pk}|${sk}`;
@@ -128,13 +129,20 @@ export const dueSortKey = (atSeconds: number, kind: string, id: string): string 
 export const movedSortKey = (sortKey: string, atSeconds: number): string => `${dueMoment(atSeconds)}${sortKey.slice(sortKey.indexOf('#'))}`;
 /** Sorts after every entry that is due at `untilSeconds` or before. */
 export const dueUntil = (untilSeconds: number): string => `${dueMoment(untilSeconds)}$`;
+/** Sorts directly after this sort key. */
+export const afterDue = (sortKey: string): string => `${sortKey}!`;
 export const dueShard = (shard: number): string => `D#${shard}`;
+/** Partition of the due index with a tenant's entries of a list. */
+export const billingListPartition = ({ accountId, mode }: Tenant, list: BillingList): string => `D#${list}#${accountId}#${mode}`;
+/** Partition of the due index with the markers of some tenants. */
+export const markerShard = (shard: number): string => `D#markers#${shard}`;
+export const markerShardOf = ({ accountId, mode }: Tenant): string => markerShard(shardOf(`${accountId}#${mode}`));
 
 const CLOCK_DUES = 'D#clock#';
 
-/** Partition of a due entry: one per test clock; in real time, one of the shards. Entries with the same `spreadBy` share a shard. */
-export const duePartition = (tenant: Tenant, clockId: string | null, spreadBy: string): string =>
-  clockId === null ? dueShard(shardOf(spreadBy)) : `${CLOCK_DUES}${tenant.accountId}#${tenant.mode}#${clockId}`;
+export const clockDuePartition = ({ accountId, mode }: Tenant, clockId: string): string => `${CLOCK_DUES}${accountId}#${mode}#${clockId}`;
+/** Shard of a record's due entry. */
+export const dueShardOf = (id: string): string => dueShard(shardOf(id));
 
 export const isClockPartition = (partition: string): boolean => partition.startsWith(CLOCK_DUES);
 
@@ -177,8 +185,11 @@ export const auditLists = (
 
 /** Lease of a tenant's billing run, with the holder's work. */
 export const runKey = (tenant: Tenant): Key => ({ pk: inTenant(tenant, 'billing-run'), sk: 'lease' });
-/** Queue of a tenant's billing run. The text in the key is a former name. */
-export const runQueuePartition = (tenant: Tenant): string => inTenant(tenant, 'billing-inbox');
+/** Due entry of a tenant whose lists contain due billing work. */
+export const markerKey = (tenant: Tenant): Key => ({ pk: inTenant(tenant, 'billing-marker'), sk: 'marker' });
+/** Partition of the slots of billing runs, whose number limits the runs of all tenants. */
+export const RUN_SLOTS = 'S#run-slots';
+export const runSlotKey = (slot: number): Key => ({ pk: RUN_SLOTS, sk: String(slot).padStart(4, '0') });
 
 /** Number of counter items per subscription, so that many usage records can be written concurrently. */
 const USAGE_COUNTERS = 8;

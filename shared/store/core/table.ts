@@ -35,6 +35,8 @@ export type TransactItem = { readonly [K in keyof Entry]?: Bare<NonNullable<Entr
 
 /** The DynamoDB table, metered. Reads are strongly consistent unless an index is named. */
 export interface Table {
+  /** The same object for every `Table` of one client, for caches of what the process knows about stored items. */
+  readonly identity: object;
   readonly get: (key: Key) => Promise<Item | null>;
   /** Returns the existing items, by `keyOf` of their keys. Unprocessed keys are requested again. */
   readonly batchGet: (keys: readonly Key[]) => Promise<ReadonlyMap<string, Item>>;
@@ -126,6 +128,7 @@ const BATCH_LIMIT = 100;
 export const tableOf = (client: DynamoDBClient, TableName: string, meter: Meter): Table => {
   const base = { TableName, ReturnConsumedCapacity: 'TOTAL' } as const;
   return {
+    identity: client,
     get: async (Key) => {
       const { Item } = await meter.read(client.send(new GetItemCommand({ ...base, Key: toWire(Key), ConsistentRead: true })));
       return Item === undefined ? null : itemOf(Item);

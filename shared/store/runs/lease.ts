@@ -5,18 +5,11 @@ import { conditionFailure, conditionMet, isTransactionConflict, type Table, type
 /** A billing run that does not renew the lease of its tenant for this long loses the lease. */
 export const RUN_LEASE_MS = 45_000;
 
-/** Pending work of a run, stored with its lease so that the next holder continues it. */
-export interface RunWork {
-  /** Ids of subscriptions whose charge may have started and has no outcome yet. */
-  readonly begun: readonly string[];
-  /** Ids of the subscriptions to charge next. */
-  readonly due: readonly string[];
-}
-
-/** `held`: another run has the lease until `expiresAtMs`. */
-export type RunLeaseAcquisition =
-  | { readonly kind: 'acquired'; readonly work: RunWork }
-  | { readonly kind: 'held'; readonly expiresAtMs: number };
+/**
+ * `begun`: ids of subscriptions whose charge may have started and has no outcome yet; stored with the lease, so that the next holder
+ * continues them. `held`: another run has the lease.
+ */
+export type RunLeaseAcquisition = { readonly kind: 'acquired'; readonly begun: readonly string[] } | { readonly kind: 'held' };
 
 /** Acquires the tenant's lease if it is free or expired, or renews this run's lease. Writes by a previous holder fail from then on. */
 export const acquireRunLease = async (table: Table, tenant: Tenant, runId: string, nowMs: number): Promise<RunLeaseAcquisition> => {
@@ -28,24 +21,16 @@ export const acquireRunLease = async (table: Table, tenant: Tenant, runId: strin
       ExpressionAttributeValues: { ':run': runId, ':now': nowMs, ':expires': nowMs + RUN_LEASE_MS },
       ReturnValues: 'ALL_NEW',
     });
-    return { kind: 'acquired', work: { begun: idsIn(item.begun_ids), due: idsIn(item.due_ids) } };
+    return { kind: 'acquired', begun: begunIn(item) };
   } catch (error) {
     // A transaction in progress checks the lease, so its run has the lease and may have just renewed it.
-    if (isTransactionConflict(error)) return { kind: 'held', expiresAtMs: nowMs + RUN_LEASE_MS };
-    if (conditionFailure(error) === null) throw error;
-    const item = await table.get(runKey(tenant));
-    return { kind: 'held', expiresAtMs: Number(item?.expires_at_ms ?? nowMs) };
+    if (isTransactionConflict(error) || conditionFailure(error) !== null) return { kind: 'held' };
+    throw error;
   }
 };
 
-const idsIn = (attribute: unknown): readonly string[] => (attribute as readonly string[] | undefined) ?? [];
-
-/** Stores the pending work and renews the lease; `false` if another run has acquired the lease. */
-export const setRunWork = (table: Table, tenant: Tenant, runId: string, { begun, due }: RunWork, nowMs: number): Promise<boolean> =>
-  updateIfHeld(table, tenant, runId, {
-    UpdateExpression: 'SET begun_ids = :begun, due_ids = :due, expires_at_ms = :expires',
-    ExpressionAttributeValues: { ':begun': [...begun], ':due': [...due], ':expires': nowMs + RUN_LEASE_MS },
-  });
+/** Ids of begun subscriptions in the item of a lease. */
+export const begunIn = ({ begun_ids = [] }: Readonly<Record<string, unknown>>): readonly string[] => begun_ids as readonly string[];
 
 /** Stores the ids of subscriptions whose charge has no outcome yet and renews the lease; `false` if another run has the lease. */
 export const setRunBegun = (table: Table, tenant: Tenant, runId: string, begun: readonly string[], nowMs: number): Promise<boolean> =>
@@ -61,13 +46,12 @@ export const renewRunLease = (table: Table, tenant: Tenant, runId: string, nowMs
     ExpressionAttributeValues: { ':expires': nowMs + RUN_LEASE_MS },
   });
 
-/** Releases the lease; pending work stays for the next run. */
-export const releaseRunLease = async (table: Table, tenant: Tenant, runId: string): Promise<void> => {
-  await updateIfHeld(table, tenant, runId, {
-    UpdateExpression: 'REMOVE holder, expires_at_ms',
-    ExpressionAttributeValues: {},
+/** Releases the lease, with the ids that the next run continues; `false` if another run has acquired the lease. */
+export const releaseRunLease = (table: Table, tenant: Tenant, runId: string, begun: readonly string[]): Promise<boolean> =>
+  updateIfHeld(table, tenant, runId, {
+    UpdateExpression: 'SET begun_ids = :begun REMOVE holder, expires_at_ms',
+    ExpressionAttributeValues: { ':begun': [...begun] },
   });
-};
 
 /** Condition that this run holds the lease, for a transaction. */
 export const runLeaseCondition = (tenant: Tenant, runId: string): TransactItem => ({

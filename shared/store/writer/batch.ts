@@ -1,6 +1,7 @@
 import type { Decision, DecisionContext } from '../../domain/decision.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Tenant } from '../../domain/tenant.ts';
+import { runConcurrently } from '../../platform/run-concurrently.ts';
 import type { Actor } from '../audit/entries.ts';
 import { isOverload, type TransactItem } from '../core/table.ts';
 import { LogNumbers } from './log-numbers.ts';
@@ -24,6 +25,8 @@ export interface Batch<State, Result> {
   readonly nowOf: (state: State) => number | null;
   /** Conditions of every transaction, on items that no decision writes; `runBatch` throws `ConditionLost` when one fails. */
   readonly conditions: readonly TransactItem[];
+  /** Maximum concurrent transactions; default 1. Transactions that create documents take turns anyway, because they share a series. */
+  readonly transactionsAtOnce?: number;
 }
 
 /** `failed`: the member could not be decided or written; the others are not affected. */
@@ -61,13 +64,8 @@ export const runBatch = async <State, Result>(
   });
   const numbers = new LogNumbers(deps.table, batch.tenant);
   const writing: Writing<State, Result> = { deps, batch, numbers, outcomes };
-  const conflicting: string[] = [];
-  try {
-    for (const pack of packDecisions(batch.tenant, decided, batch.conditions.length + SERIES_WRITES))
-      conflicting.push(...(await writePack(writing, pack)));
-  } finally {
-    await numbers.fillUnused(deps.nowMs());
-  }
+  const packs = packDecisions(batch.tenant, decided, batch.conditions.length + SERIES_WRITES);
+  const conflicting = await writePacks(writing, packs).finally(() => numbers.fillUnused(deps.nowMs()));
   for (const member of conflicting) outcomes.set(member, await runAlone(deps, batch, member));
   return outcomes;
 };
@@ -136,6 +134,25 @@ interface Writing<State, Result> {
   readonly numbers: LogNumbers;
   readonly outcomes: Map<string, MemberOutcome<Result>>;
 }
+
+/** Writes the transactions. Returns the members to decide again. After an error no transaction is started; throws when all have ended. */
+const writePacks = async <State, Result>(
+  writing: Writing<State, Result>,
+  packs: readonly (readonly Decided<Result>[])[],
+): Promise<readonly string[]> => {
+  const conflicting: string[] = [];
+  const errors: unknown[] = [];
+  await runConcurrently(writing.batch.transactionsAtOnce ?? 1, packs, async (pack) => {
+    if (errors.length > 0) return;
+    try {
+      conflicting.push(...(await writePack(writing, pack)));
+    } catch (error) {
+      errors.push(error);
+    }
+  });
+  if (errors.length > 0) throw errors[0];
+  return conflicting;
+};
 
 /** Writes the decisions of one transaction. Returns the members to decide again; stores the outcomes of all other members. */
 const writePack = async <State, Result>(writing: Writing<State, Result>, pack: readonly Decided<Result>[]): Promise<readonly string[]> => {

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Change } from '../../domain/aggregate.ts';
+import { billingListOf } from '../../domain/due.ts';
 import { countNewDocuments, type SeriesPositions } from '../../domain/series.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { Busy } from '../core/busy.ts';
 import { guardKey, keyOf } from '../core/keys.ts';
 import { isOverload, type Table, type TransactItem, TransactionRefused } from '../core/table.ts';
+import { announceBilling } from '../runs/markers.ts';
 import { type CommitOutcome, commit } from './commit.ts';
 import { newKeyedMutex } from './keyed-mutex.ts';
 import type { LogNumbers } from './log-numbers.ts';
@@ -60,6 +64,7 @@ export const writeParts = async (table: Table, transaction: TransactionParts, nu
       Math.max(...plans.map(({ lastSequence }) => lastSequence)),
     ),
     readPositions(table, tenant, [...counts.keys()]),
+    announceNewDues(table, transaction),
   ]);
   const write: WriteWithPositions = (positions) =>
     writeFrom(table, transaction, numberedParts(parts, plans, sequences), { counts, positions });
@@ -68,6 +73,18 @@ export const writeParts = async (table: Table, transaction: TransactionParts, nu
   if (outcome.kind === 'parts_failed') numbers.keep(sequences.filter((number) => !outcome.lostSequences.includes(number)));
   if (outcome.kind === 'condition_failed') numbers.keep(sequences);
   return outcome;
+};
+
+/** Announces the earliest entry that the parts add to the tenant's lists, so that a sweep finds it. */
+const announceNewDues = async (table: Table, { tenant, nowMs, parts }: TransactionParts): Promise<void> => {
+  const times = parts.flatMap(({ decision }) => decision.changes.flatMap(newBillingDue));
+  if (times.length > 0) await announceBilling(table, tenant, Math.min(...times), Math.floor(nowMs / 1000));
+};
+
+const newBillingDue = ({ before, after }: Change): readonly number[] => {
+  const due = after?.due ?? null;
+  const isListed = due !== null && due.clockId === null && billingListOf(due.kind) !== null;
+  return isListed && !isDeepStrictEqual(before?.due, due) ? [due.at] : [];
 };
 
 /** Writes with the given series positions; returns the positions with which its last attempt was made. */

@@ -78,7 +78,7 @@ describe('roles', () => {
     for (const each of writing) {
       const partitions = Object.values(partitionsOf([each])).flat();
       expect(partitions.length, each.role.id).toBeGreaterThan(0);
-      for (const partition of partitions) expect(partition, each.role.id).toMatch(/^(A#|P#|L#|S#(wake-slots|heartbeats)$)/);
+      for (const partition of partitions) expect(partition, each.role.id).toMatch(/^(A#|P#|L#|S#(wake-slots|run-slots|heartbeats)$)/);
     }
   });
 
@@ -166,11 +166,11 @@ describe('roles', () => {
     expect(resourcesFor('kms:Decrypt')).toContain('Cipher');
   });
 
-  it('let only the sweep query the due index', () => {
+  it('let only the sweep and the steps of billing runs query the due index', () => {
     const queryRoles = statements
       .filter((each) => textOf(each.resources).includes('/index/due'))
       .map((each) => each.role.id.replace(/StepRole.*/, ''));
-    expect(queryRoles.sort()).toEqual(['Sweep']);
+    expect(queryRoles.sort()).toEqual(['RunPrepare', 'RunSettle', 'Sweep']);
   });
 
   it('let only the mail worker send emails, from the configured address and identity', () => {

@@ -130,6 +130,7 @@ describe('the API stack', () => {
         'DOCUMENTS_BUCKET',
         'BILLING_RUN_MACHINE_ARN',
         'CHARGES_AT_ONCE',
+        'RUNS_AT_ONCE',
         'CLOCK_ADVANCE_MACHINE_ARN',
         'KEY_PEPPER_SECRET_ARN',
         'CIPHER_KEY_ID',

@@ -30,6 +30,9 @@ interface PaymentState extends RenewalPaymentState {
   readonly moment: number | null;
 }
 
+/** Concurrent transactions of settled renewals, which share no items except the counter of log numbers. */
+export const TRANSACTIONS_AT_ONCE = 4;
+
 /**
  * Applies outcomes to many renewal payments in as few transactions as possible. Returns the follow-up of each payment by id, or an error if
  * its outcome could not be applied. An error does not stop the other payments.
@@ -48,6 +51,7 @@ export const settleRenewals = async (
     decide: (paymentId, state, context) =>
       decideOnOutcome(RENEWAL_RULES, providerOutcomes.get(paymentId) ?? { kind: 'dropped' }, state, context),
     conditions: [],
+    transactionsAtOnce: TRANSACTIONS_AT_ONCE,
   });
   return new Map(
     [...outcomes].map(([paymentId, outcome]): [string, FollowUp | Error] => {

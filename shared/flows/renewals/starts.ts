@@ -1,0 +1,125 @@
+import { LOOK_AHEAD_SECONDS } from '../../domain/due.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { logError } from '../../platform/log-lines.ts';
+import type { StateMachinesPort } from '../../ports/index.ts';
+import { duePage } from '../../store/core/due.ts';
+import { DUE_SHARDS, markerShard, tenantOfPartition } from '../../store/core/keys.ts';
+import { acquireRunLease, releaseRunLease } from '../../store/runs/lease.ts';
+import { earliestBilling, moveMarker, readRunStatus } from '../../store/runs/markers.ts';
+import { acquireSlot, releaseSlot } from '../../store/runs/slots.ts';
+import type { FlowDeps } from '../deps.ts';
+import { billingRunExecution } from '../due/execution-names.ts';
+import { type BillingRun, isLeased } from './run-state.ts';
+
+export interface RunDeps extends FlowDeps {
+  readonly stateMachines: StateMachinesPort;
+  /** Maximum concurrent billing runs of all tenants. */
+  readonly runsAtOnce: number;
+}
+
+/** Time after which the marker of a tenant whose run works, or has just ended, is due again. */
+const CHECK_SECONDS = 60;
+
+const secondsOf = (deps: FlowDeps): number => Math.floor(deps.nowMs() / 1000);
+
+/** `idle`: nothing is due. `running`: the tenant has a run. `waiting`: something is due, but all slots are taken. */
+export type MarkerOutcome = 'started' | 'idle' | 'running' | 'waiting';
+
+/** Processes the due marker of a tenant: starts a billing run if its lists contain due work, and moves the marker. */
+export const processMarker = async (deps: RunDeps, tenant: Tenant): Promise<MarkerOutcome> => {
+  const { table } = deps.store;
+  const now = secondsOf(deps);
+  const { marker, leasedUntilMs, isUnfinished } = await readRunStatus(table, tenant);
+  if (marker === null) return 'idle';
+  const moveTo = (at: number): Promise<void> => moveMarker(table, tenant, marker, at, now);
+  if (leasedUntilMs !== null && leasedUntilMs > deps.nowMs()) {
+    await moveTo(Math.ceil(leasedUntilMs / 1000));
+    return 'running';
+  }
+  const earliest = isUnfinished ? now : ((await earliestBilling(table, tenant, now)) ?? Number.POSITIVE_INFINITY);
+  if (earliest > now + LOOK_AHEAD_SECONDS) {
+    await moveTo(earliest);
+    return 'idle';
+  }
+  const outcome = await startRun(deps, tenant);
+  if (outcome === 'started') await moveTo(now + CHECK_SECONDS);
+  return outcome;
+};
+
+/** Starts a run that has a slot and the tenant's lease. */
+const startRun = async (deps: RunDeps, tenant: Tenant): Promise<'started' | 'running' | 'waiting'> => {
+  const { table } = deps.store;
+  const startedMs = deps.nowMs();
+  const acquired = await acquireSlot(table, (slot) => billingRunExecution(tenant, startedMs, slot), deps.runsAtOnce, startedMs);
+  if (acquired === null) return 'waiting';
+  const { slot, runId } = acquired;
+  let begun: readonly string[] | null = null;
+  try {
+    const lease = await acquireRunLease(table, tenant, runId, startedMs);
+    if (lease.kind === 'acquired') {
+      begun = lease.begun;
+      await deps.stateMachines.start('billing-run', runId, { ...tenant, runId, slot } satisfies BillingRun);
+      return 'started';
+    }
+  } catch (error) {
+    if (begun !== null) await logFailure(tenant, releaseRunLease(table, tenant, runId, begun));
+    await logFailure(tenant, releaseSlot(table, slot, runId));
+    throw error;
+  }
+  await releaseSlot(table, slot, runId);
+  return 'running';
+};
+
+/** Waits for a write that is only an optimisation: without it, the lease or slot expires. */
+const logFailure = async ({ accountId, mode }: Tenant, write: Promise<unknown>): Promise<void> => {
+  try {
+    await write;
+  } catch (error) {
+    logError(error, { part: 'billing-run', account: accountId, mode });
+  }
+};
+
+/** `begun`: subscriptions that the tenant's next run continues. `isDrained`: nothing was due when the run last read the lists. */
+interface RunEnd {
+  readonly begun: readonly string[];
+  readonly isDrained: boolean;
+}
+
+/**
+ * Ends a run: releases the lease and the slot, moves the tenant's marker behind those of waiting tenants, and starts the run of the next
+ * tenant. A failure is logged; the sweep finds the tenants that wait.
+ */
+export const endRun = async (deps: RunDeps, run: BillingRun, end: RunEnd): Promise<void> => {
+  if (!isLeased(run)) return;
+  const { runId, slot } = run;
+  const { table } = deps.store;
+  const tenant: Tenant = { accountId: run.accountId, mode: run.mode };
+  await logFailure(tenant, releaseAndMove(deps, tenant, runId, end));
+  if (slot !== undefined) await logFailure(tenant, releaseSlot(table, slot, runId));
+  await logFailure(tenant, startNextRun(deps));
+};
+
+const releaseAndMove = async (deps: RunDeps, tenant: Tenant, runId: string, { begun, isDrained }: RunEnd): Promise<void> => {
+  const { table } = deps.store;
+  if (!(await releaseRunLease(table, tenant, runId, begun))) return;
+  const { marker } = await readRunStatus(table, tenant);
+  if (marker === null) return;
+  const now = secondsOf(deps);
+  const earliest = isDrained ? ((await earliestBilling(table, tenant, now)) ?? Number.POSITIVE_INFINITY) : now;
+  // After a drained run, the index can still show entries that the run has processed.
+  await moveMarker(table, tenant, marker, isDrained ? Math.max(now + CHECK_SECONDS, earliest) : now, now);
+};
+
+/** Number of markers that a run's end reads in each shard; some of the tenants may have a run already. */
+const CANDIDATES_PER_SHARD = 4;
+
+/** Starts the run of the tenant that has waited longest. */
+const startNextRun = async (deps: RunDeps): Promise<void> => {
+  const range = { after: '', untilSeconds: secondsOf(deps) + LOOK_AHEAD_SECONDS, limit: CANDIDATES_PER_SHARD };
+  const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => duePage(deps.store.table, markerShard(shard), range));
+  const waiting = (await Promise.all(shards)).flat().sort((one, other) => one.at - other.at);
+  for (const { pk } of waiting) {
+    const outcome = await processMarker(deps, tenantOfPartition(pk));
+    if (outcome === 'started' || outcome === 'waiting') return;
+  }
+};

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import type { SweepDeps } from '../../shared/flows/due/sweep.ts';
+import type { BillingRun } from '../../shared/flows/renewals/run-state.ts';
+import { endRun } from '../../shared/flows/renewals/starts.ts';
+import { acquireRunLease, RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
+import { readRunStatus } from '../../shared/store/runs/markers.ts';
+import { acquireSlot, SLOT_MS } from '../../shared/store/runs/slots.ts';
+import { memoryFixture } from '../store/support.ts';
+import { runThrough } from './renewal-steps.ts';
+import { createTenant, depsOf, expectConsistent, openRunEnvironmentOn, type RunEnvironment, setTime } from './run-environment.ts';
+import { type Dispatched, recordingPorts, sweepAll } from './support.ts';
+
+const SLOTS = 2;
+
+let env: RunEnvironment;
+beforeEach(async () => {
+  env = await openRunEnvironmentOn(memoryFixture());
+});
+afterEach(() => env.close());
+
+interface Seller {
+  readonly tenant: Tenant;
+  readonly ids: readonly string[];
+}
+
+/** Creates tenants whose subscriptions are due now. */
+const createDue = async (count: number): Promise<readonly Seller[]> => {
+  const sellers: Seller[] = [];
+  let due = 0;
+  for (let index = 0; index < count; index += 1) {
+    const { end, ...seller } = await createTenant(env, 2);
+    sellers.push(seller);
+    due = end;
+  }
+  setTime(env, due);
+  return sellers;
+};
+
+const depsWith = (refuses?: (call: Dispatched) => boolean) => {
+  const { dispatched, ports } = recordingPorts(refuses);
+  const deps: SweepDeps = { ...depsOf(env), ...ports, runsAtOnce: SLOTS };
+  return { deps, dispatched };
+};
+
+const runIn = ({ message }: Dispatched): BillingRun => message as unknown as BillingRun;
+
+/** Number of free slots. */
+const freeSlots = async (): Promise<number> => {
+  let free = 0;
+  const { table } = env.fixture;
+  const { items } = await table.query({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': 'S#run-slots' } });
+  for (let slot = 0; slot < SLOTS; slot += 1) {
+    const item = items.find(({ sk }) => Number(sk) === slot);
+    if (!(Number(item?.expires_at_ms ?? 0) > env.fixture.clock.nowMs)) free += 1;
+  }
+  return free;
+};
+
+describe('billing runs of several tenants', () => {
+  it('are started up to the number of slots; each run that ends starts the next, without another sweep', async () => {
+    const sellers = await createDue(7);
+    const { deps, dispatched } = depsWith();
+    const reports = await sweepAll(deps);
+    expect(dispatched).toHaveLength(SLOTS);
+    expect(reports.reduce((sum, { refused }) => sum + refused, 0)).toBe(0);
+    // `dispatched` grows while runs end.
+    for (const each of dispatched) await runThrough(deps, runIn(each), 10);
+    expect(dispatched.map(({ message }) => message.accountId).toSorted()).toEqual(sellers.map(({ tenant }) => tenant.accountId).toSorted());
+    for (const { tenant, ids } of sellers) await expectConsistent(env, tenant, ids);
+    expect(await freeSlots()).toBe(SLOTS);
+  });
+
+  it('report the tenants that wait as overdue', async () => {
+    await createDue(4);
+    const { deps } = depsWith();
+    env.fixture.clock.nowMs += 90_000;
+    const reports = await sweepAll(deps);
+    expect(Math.max(...reports.map(({ lagSeconds }) => lagSeconds))).toBeGreaterThanOrEqual(90);
+  });
+
+  it('let a large tenant wait behind the others when its run ends with work left', async () => {
+    await createDue(3);
+    const { deps, dispatched } = depsWith();
+    await sweepAll(deps);
+    const [first, second] = dispatched.map(runIn);
+    if (first === undefined || second === undefined) throw new Error('Two runs must have started.');
+    env.fixture.clock.nowMs += 1000;
+    await endRun(deps, first, { begun: [], isDrained: false });
+    expect(dispatched).toHaveLength(3);
+    expect([first.accountId, second.accountId]).not.toContain(dispatched[2]?.message.accountId);
+    // Now no other tenant waits.
+    await endRun(deps, second, { begun: [], isDrained: false });
+    expect(dispatched).toHaveLength(4);
+  });
+
+  it('keep neither slot nor lease when the execution cannot be started, and are started by the next sweep', async () => {
+    const [seller] = await createDue(1);
+    const { deps, dispatched } = depsWith(() => true);
+    const reports = await sweepAll(deps);
+    expect(reports.reduce((sum, { refused }) => sum + refused, 0)).toBe(1);
+    expect([dispatched.length, await freeSlots()]).toEqual([0, SLOTS]);
+    expect(seller && (await readRunStatus(env.fixture.table, seller.tenant))).toMatchObject({ leasedUntilMs: null });
+    const next = depsWith();
+    await sweepAll(next.deps);
+    expect(next.dispatched).toHaveLength(1);
+  });
+
+  it('are started again when their execution never began, after lease and slot have expired', async () => {
+    const [seller] = await createDue(1);
+    const { table, clock } = env.fixture;
+    for (let count = 0; count < SLOTS - 1; count += 1) await acquireSlot(table, (slot) => `other-${slot}`, SLOTS, clock.nowMs);
+    const lost = depsWith();
+    await sweepAll(lost.deps);
+    expect(lost.dispatched).toHaveLength(1);
+    clock.nowMs += RUN_LEASE_MS;
+    const early = depsWith();
+    await sweepAll(early.deps);
+    expect(early.dispatched).toHaveLength(0);
+    clock.nowMs += SLOT_MS;
+    const { deps, dispatched } = depsWith();
+    await sweepAll(deps);
+    for (const each of dispatched) await runThrough(deps, runIn(each), 10);
+    if (seller !== undefined) await expectConsistent(env, seller.tenant, seller.ids);
+    expect(dispatched).toHaveLength(1);
+  });
+
+  it('start once for two concurrent sweeps', async () => {
+    await createDue(2);
+    const { deps, dispatched } = depsWith();
+    await Promise.all([sweepAll(deps), sweepAll(deps)]);
+    expect(dispatched).toHaveLength(2);
+    expect(new Set(dispatched.map(({ message }) => message.accountId)).size).toBe(2);
+  });
+
+  it('are started for charges that an interrupted run left without an outcome', async () => {
+    const [seller] = await createDue(1);
+    if (seller === undefined) throw new Error('There is no tenant.');
+    const { tenant, ids } = seller;
+    const { table, clock } = env.fixture;
+    const first = depsWith();
+    await sweepAll(first.deps);
+    await expect(
+      runThrough(first.deps, runIn(first.dispatched[0] as Dispatched), 10, {
+        before: (step) => {
+          if (step === 'charge') throw new Error('killed');
+        },
+      }),
+    ).rejects.toThrow('killed');
+    // Nothing is in the lists: the renewals are in progress.
+    clock.nowMs += RUN_LEASE_MS + 60_000;
+    const { deps, dispatched } = depsWith();
+    await sweepAll(deps);
+    expect(dispatched).toHaveLength(1);
+    for (const each of dispatched) await runThrough(deps, runIn(each), 10);
+    await expectConsistent(env, tenant, ids);
+    expect(await acquireRunLease(table, tenant, 'run_after', clock.nowMs)).toEqual({ kind: 'acquired', begun: [] });
+  });
+});
