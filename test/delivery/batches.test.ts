@@ -192,8 +192,8 @@ describe('a batch with failures', () => {
     const bad = await account.record('webhook_endpoint.updated', { id: 'we_other' });
     await account.table.update({
       Key: { pk: logPartition(account.tenant()), sk: '000000000001' },
-      UpdateExpression: 'SET json = :json',
-      ExpressionAttributeValues: { ':json': '{' },
+      UpdateExpression: 'SET packed = :packed',
+      ExpressionAttributeValues: { ':packed': new Uint8Array([1, 2, 3]) },
     });
     const events = await recordEvents(account, 3);
     expect(await runFanOut(await relayEvents(account, [bad, ...events], 4))).toEqual([0]);

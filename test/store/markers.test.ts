@@ -94,8 +94,14 @@ describe('the marker of a tenant', () => {
     const calls: string[] = [];
     const counted: Table = {
       ...table,
-      get: async (key) => (calls.push('get'), table.get(key)),
-      update: async (input) => (calls.push('update'), table.update(input)),
+      get: async (key) => {
+        calls.push('get');
+        return table.get(key);
+      },
+      update: async (input) => {
+        calls.push('update');
+        return table.update(input);
+      },
     };
     for (let index = 0; index < 5; index += 1) await announceBilling(counted, tenant, NOW + 900 * HOUR, NOW + index);
     expect(calls).toEqual(['get', 'update']);

@@ -10,7 +10,7 @@ import { readPage } from '../core/pages.ts';
 import { conditionMet, type Item, setAttributes, type Table } from '../core/table.ts';
 import { deliveryId } from '../deliveries/delivery-id.ts';
 import { deliveryKey } from '../deliveries/ledger.ts';
-import { eventAttributes, eventIn, parseEvent } from '../event-log/event-text.ts';
+import { eventAttributes, eventIn, parseEvent, withoutFormerAttributes } from '../event-log/event-text.ts';
 
 /** The erasure of a customer's personal data. */
 export interface Erasure {
@@ -104,8 +104,7 @@ const redactedEntry =
       previous_attributes: redactedPrevious(event.data, event.previous_attributes),
     };
     if (same(event, redacted)) return null;
-    // Earlier releases stored the event as a map in `event`; the new attribute `json` replaces the map.
-    return { ...eventAttributes(redacted), ...(item.event === undefined ? {} : { event: null }) };
+    return { ...eventAttributes(redacted), ...withoutFormerAttributes(item) };
   };
 
 /** Actors whose IP address and user agent are the customer's personal data, unlike the address of an API key's caller [CUS-20]. */

@@ -1,5 +1,7 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Json, JsonObject } from '../../domain/tenant.ts';
 import type { Item } from '../core/table.ts';
+import { DICTIONARY_1 } from './dictionary-1.ts';
 
 /** An event as the API and webhooks show it; only `GET /v1/events` adds `customer`. */
 export type EventObject = {
@@ -12,7 +14,7 @@ export type EventObject = {
   readonly previous_attributes: JsonObject | null;
 };
 
-/** A stored event: `json` is its text, byte for byte as it is shown; the other fields serve queries. */
+/** A stored event: `json` is its text, byte for byte as it is shown. */
 export interface LoggedEvent {
   readonly id: string;
   readonly type: string;
@@ -26,17 +28,52 @@ export const jsonOf = ({ id, object, type, created, livemode, data, previous_att
 /** Parses a stored event. */
 export const parseEvent = ({ json }: LoggedEvent): EventObject => JSON.parse(json) as EventObject;
 
-/** Item attributes of an event. */
-export const eventAttributes = (event: EventObject) => ({ event_id: event.id, event_type: event.type, json: jsonOf(event) });
+/**
+ * Item attributes of an event: its text, compressed with the field names of the dictionary, so that an entry usually is smaller than 1 KB,
+ * the unit in which DynamoDB counts writes.
+ */
+export const eventAttributes = (event: EventObject) => ({
+  event_id: event.id,
+  event_type: event.type,
+  packed: deflateRawSync(jsonOf(event), { dictionary: DICTIONARIES[CURRENT], windowBits: WINDOW_BITS, memLevel: 6 }),
+  dictionary: CURRENT,
+});
 
-/** The event in an item of the log; `null` when the item has no event. */
+/** By version: texts with which events were compressed. */
+const DICTIONARIES: Readonly<Record<number, Buffer>> = { 1: Buffer.from(DICTIONARY_1) };
+const CURRENT = 1;
+/** 16 KB, more than a dictionary; less than the default, so that a call needs less memory. */
+const WINDOW_BITS = 14;
+
+const unpack = (packed: Uint8Array, version: unknown): string => {
+  const dictionary = DICTIONARIES[Number(version)];
+  if (dictionary === undefined) throw new Error(`an event is compressed with dictionary ${version}, which this release does not have`);
+  return inflateRawSync(packed, { dictionary, windowBits: WINDOW_BITS }).toString();
+};
+
+/** The event in an item of the log; `null` when the item has no event. Earlier releases stored the text, or a map. */
 export const eventIn = (item: Item): LoggedEvent | null => {
-  if (item.json !== undefined) return { id: String(item.event_id), type: String(item.event_type), json: String(item.json) };
+  const { event_id: id, event_type: type, packed, dictionary, json } = item;
+  if (packed !== undefined) {
+    return {
+      id: String(id),
+      type: String(type),
+      // Decompressed when it is needed, so that an unreadable entry does not make the entries read with it fail.
+      get json() {
+        return unpack(packed as Uint8Array, dictionary);
+      },
+    };
+  }
+  if (json !== undefined) return { id: String(id), type: String(type), json: String(json) };
   const event = (item.event ?? null) as EventObject | null;
   return event === null ? null : { id: event.id, type: event.type, json: jsonOf(withFieldOrder(event)) };
 };
 
-/** Earlier releases stored events as maps without field order: sorts `id` and `object` first, the rest by name. */
+/** Attributes of an item in which an earlier release stored its event, overwritten. */
+export const withoutFormerAttributes = (item: Item): Readonly<Record<string, null>> =>
+  Object.fromEntries(['json', 'event'].filter((name) => item[name] !== undefined).map((name) => [name, null]));
+
+/** Events in maps have no field order: sorts `id` and `object` first, the rest by name. */
 const withFieldOrder = (event: EventObject): EventObject => sortFields(event) as EventObject;
 
 const sortFields = (value: Json): Json => {
