@@ -118,6 +118,8 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   const demo = await demoAccount(dataDirectory, makeAccount);
   parts.add({ stop: () => functions.stop() });
   const streams = new DynamoDBStreamsClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
+  // Prepares a log line of each response, although there is no logger.
+  streams.middlewareStack.remove('loggerMiddleware');
   const stream = parts.add(startStreamSource(resources, { client: streams, streamArn, position, functions, log }));
   // The function may have written to the table.
   afterInvocation = stream.pollSoon;

@@ -59,7 +59,7 @@ export const costsOf = (place: Place): Readonly<Record<keyof typeof COSTS, numbe
  * which is 2 units, and a write in a transaction costs double. Indexes contain keys only: 1 unit per entry written or removed.
  */
 export const PARTITION_UNITS = {
-  log: { prepare: 12, settle: 12 },
+  log: { prepare: 6, settle: 6 },
   invoices: { prepare: 4, settle: 4 },
   payments: { prepare: 4, settle: 4 },
   subscriptions: { prepare: 4, settle: 4 },
@@ -70,7 +70,7 @@ export const PARTITION_UNITS = {
 export type PartitionName = keyof typeof PARTITION_UNITS;
 
 /** Units of one renewal in the whole table, as the engine counts them, and further units of a transaction for counters and log numbers. */
-export const UNITS = { prepare: 43, settle: 39, prepareTransaction: 3, settleTransaction: 1, reads: 8, pageRead: 7 } as const;
+export const UNITS = { prepare: 37, settle: 33, prepareTransaction: 3, settleTransaction: 1, reads: 8, pageRead: 7 } as const;
 
 /** State transitions of a run itself, of an iteration and of each of its batches; history events of an iteration, a batch and a retry. */
 export const MACHINE = { run: 2, iteration: 5, batch: 1, historyOfIteration: 18, historyOfBatch: 7, historyOfRetry: 3 } as const;

@@ -173,12 +173,13 @@ const countWrites = ({ tenant, nonce }: Attempt, parts: readonly NumberedPart[])
 export const itemsOf = (tenant: Tenant, part: Part): { readonly count: number; readonly exclusiveItems: readonly string[] } => {
   const attempt: Attempt = { tenant, nowMs: 0, nonce: '' };
   const plan = planOf(tenant, part.decision, new Map());
-  const numberedPart: NumberedPart = { part, plan, sequences: [] };
-  const writes = [...partWrites(attempt, numberedPart, { position: 0, firstOfWrite: 0 }), ...countWrites(attempt, [numberedPart])];
-  // Reference counts are combined over the parts. Entries get separate log numbers later; here they have none.
-  const notExclusive: readonly WriteRole['kind'][] = ['entry', 'reference_count'];
-  const exclusiveWrites = writes.filter(({ role }) => !notExclusive.includes(role.kind));
-  return { count: writes.length, exclusiveItems: exclusiveWrites.map(({ item }) => itemKey(item)) };
+  // Entries have no numbers yet, and each part gets numbers of its own. Reference counts are combined over the parts.
+  const numberedPart: NumberedPart = { part, plan: { ...plan, entries: [] }, sequences: [] };
+  const exclusiveWrites = partWrites(attempt, numberedPart, { position: 0, firstOfWrite: 0 });
+  return {
+    count: plan.entries.length + exclusiveWrites.length + countWrites(attempt, [numberedPart]).length,
+    exclusiveItems: exclusiveWrites.map(({ item }) => itemKey(item)),
+  };
 };
 
 const itemKey = ({ Put, Update, Delete, ConditionCheck }: TransactItem): string => {
