@@ -10,7 +10,8 @@ import { sweepDeps } from './deps.ts';
 export const handler = async ({ shard }: { readonly shard: number }): Promise<{ readonly claimed: number }> => {
   const deps = await sweepDeps();
   if (shard === 0) await writeHeartbeat(deps.store.table, deps.nowMs()).catch((error: unknown) => logError(error, { worker: 'sweep' }));
-  const { claimed, refused, lagSeconds } = await sweepShard(deps, shard);
+  const { claimed, refused, lagSeconds, waitingSeconds } = await sweepShard(deps, shard);
   logNotice(COUNTED_LINES.sweep, { shard, claimed, refused, lagSeconds });
+  if (waitingSeconds > 0) logNotice(COUNTED_LINES.runsWaiting, { shard, lagSeconds: waitingSeconds });
   return { claimed };
 };

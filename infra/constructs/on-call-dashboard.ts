@@ -46,6 +46,7 @@ export class OnCallDashboard extends Dashboard {
         schedules.sweep.machine.metricSucceeded(),
         schedules.sweep.machine.metricFailed(),
         lineMetric(config, COUNTED_LINES.sweep, LINE_METRICS.lag),
+        lineMetric(config, COUNTED_LINES.runsWaiting, LINE_METRICS.lag),
       ]),
       graph('Billing runs and test clocks', [
         schedules.billingRun.machine.metricSucceeded(),

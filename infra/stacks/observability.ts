@@ -135,6 +135,13 @@ export class ObservabilityStack extends Stack {
       limit: { min: 5 * 60 },
       periods: 2,
     });
+    this.#alarm('RunsWaiting', {
+      meaning: 'A tenant has waited an hour for its billing run to start.',
+      runbook: 'sweeps',
+      metric: lineMetric(config, COUNTED_LINES.runsWaiting, LINE_METRICS.lag),
+      limit: { min: 60 * 60 },
+      periods: 2,
+    });
     this.#alarm('DueKindsUnknown', {
       meaning: 'Due work has a kind that this release does not know; it waits.',
       runbook: 'unknown-due-kinds',

@@ -20,6 +20,8 @@ export const COUNTED_LINES = {
   /** An internal error. */
   fault: 'fault',
   sweep: 'sweep',
+  /** Tenants wait for a slot of a billing run. */
+  runsWaiting: 'runs_waiting',
   /** An entry of the due index whose kind this release does not know. */
   dueKindUnknown: 'due_kind_unknown',
   relayHeartbeat: 'relay_heartbeat',

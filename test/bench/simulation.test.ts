@@ -81,7 +81,7 @@ const TIGHT: Settings = {
   runsAtOnce: 5,
   iterationsOfRun: 7,
   failureRatePerIteration: 0.2,
-  concurrency: { prepare: 2, charge: 3, settle: 1 },
+  concurrency: { prepare: 2, charge: 2, settle: 1 },
   startsPerSecond: 1,
   startsBurst: 2,
   providerPerSecond: 5,
@@ -104,13 +104,13 @@ describe('the simulated renewals on the first of a month', () => {
 
   it('stay within the limits, and count refusals by the limit that refused', () => {
     const { counts, drainedMs, peakExecutions } = simulate(SHAPE, TIGHT, 'aws', 11);
-    expect(peakExecutions).toEqual({ prepare: 2, charge: 3, settle: 1 });
+    expect(peakExecutions).toEqual({ prepare: 2, charge: 2, settle: 1 });
     expect(counts.peakRuns).toBe(5);
     expect([...counts.refused.keys()].sort()).toEqual(expect.arrayContaining(['charge function', 'provider', 'starts']));
     expect(drainedMs / 1000).toBeGreaterThan((3000 - TIGHT.providerBurst) / TIGHT.providerPerSecond);
   });
 
-  it('are no faster than the log partition allows, at 24 write units per renewal', () => {
+  it('are no faster than the log partition allows, at 12 write units per renewal', () => {
     const eager = {
       ...DEPLOYED,
       chargesAtOnce: 100,
@@ -121,7 +121,7 @@ describe('the simulated renewals on the first of a month', () => {
     };
     const { counts, drainedMs } = simulate([{ tenants: 1, subscriptions: 3000 }], eager, 'aws', 1);
     expect(counts.refused.has('log partition')).toBe(true);
-    expect(3000 / (drainedMs / 1000)).toBeLessThan(200 / 24);
+    expect(3000 / (drainedMs / 1000)).toBeLessThan(200 / 12);
   });
 
   it('have the same outcome for the same seed, and a different outcome for another seed', () => {

@@ -14,7 +14,7 @@ interface FunctionResource {
   };
 }
 
-/** Reads the values for billing runs from the templates of a deployment without settings of its own. */
+/** Reads the values for billing runs from the templates of a deployment with the default settings. */
 export const readDeployedValues = async (): Promise<DeployedValues> => {
   const directory = mkdtempSync(join(tmpdir(), 'billing-simulation-'));
   try {

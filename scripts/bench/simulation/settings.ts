@@ -61,8 +61,8 @@ export interface DeployedValues {
 
 const DEFAULT_CHARGES_AT_ONCE = Number(SETTINGS.chargesAtOnce.default);
 
-/** The values of a deployment without settings of its own. */
-export const DEFAULT_VALUES: DeployedValues = {
+/** The values of a deployment with the default settings. */
+const DEFAULT_VALUES: DeployedValues = {
   chargesAtOnce: DEFAULT_CHARGES_AT_ONCE,
   runsAtOnce: runsAtOnce(DEFAULT_CHARGES_AT_ONCE),
   concurrency: { prepare: CONCURRENCY.runPrepare, charge: CONCURRENCY.runCharge, settle: CONCURRENCY.runSettle },

@@ -39,6 +39,8 @@ export interface SweepReport {
   readonly refused: number;
   /** Seconds since the earliest of the entries and markers that were refused or not reached became due; 0 if there are none. */
   readonly lagSeconds: number;
+  /** Seconds since the earliest marker whose tenant waits for a slot became due; 0 if none waits. */
+  readonly waitingSeconds: number;
 }
 
 /**
@@ -59,30 +61,44 @@ export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepR
     count[outcome] += 1;
     if (outcome === 'refused') earliest = Math.min(earliest, entry.at);
   }
-  return { claimed: count.dispatched + runs.started, refused: count.refused + runs.refused, lagSeconds: now - earliest };
+  return {
+    claimed: count.dispatched + runs.started,
+    refused: count.refused + runs.refused,
+    lagSeconds: now - earliest,
+    waitingSeconds: now - Math.min(now, runs.waitingSince),
+  };
 };
 
 /** Maximum duration of starting runs. A full sweep starts some hundred; later ones are started by runs that end. */
 const STARTS_MS = 20_000;
 
-/**
- * Starts the runs of tenants whose markers in the shard are due, until all slots are taken. `earliest`: when the earliest marker that waits
- * became due.
- */
-const startRuns = async (
-  deps: SweepDeps,
-  shard: number,
-  now: number,
-): Promise<{ readonly started: number; readonly refused: number; readonly earliest: number }> => {
+interface Starts {
+  readonly started: number;
+  readonly refused: number;
+  /** When the earliest marker that was refused or not reached became due; infinite if there is none. */
+  readonly earliest: number;
+  /** When the earliest marker whose tenant waits for a slot became due; infinite if none waits. */
+  readonly waitingSince: number;
+}
+
+/** Starts the runs of tenants whose markers in the shard are due, until all slots are taken. */
+const startRuns = async (deps: SweepDeps, shard: number, now: number): Promise<Starts> => {
   let [started, refused, earliest] = [0, 0, Number.POSITIVE_INFINITY];
+  const result = (waitingSince = Number.POSITIVE_INFINITY): Starts => ({ started, refused, earliest, waitingSince });
   for await (const { accountId, mode, at } of tenantsDue(deps.store.table, shard, now + LOOK_AHEAD_SECONDS)) {
-    const outcome = deps.nowMs() - now * 1000 > STARTS_MS ? 'waiting' : await startRunOf(deps, { accountId, mode });
+    if (deps.nowMs() - now * 1000 > STARTS_MS) {
+      earliest = Math.min(earliest, at);
+      break;
+    }
+    const outcome = await startRunOf(deps, { accountId, mode });
+    if (outcome === 'waiting') return result(at);
     if (outcome === 'started') started += 1;
-    if (outcome === 'refused') refused += 1;
-    if (outcome === 'waiting' || outcome === 'refused') earliest = Math.min(earliest, at);
-    if (outcome === 'waiting') break;
+    if (outcome === 'refused') {
+      refused += 1;
+      earliest = Math.min(earliest, at);
+    }
   }
-  return { started, refused, earliest };
+  return result();
 };
 
 const startRunOf = async (deps: SweepDeps, tenant: Tenant): Promise<MarkerOutcome | 'refused'> => {

@@ -16,10 +16,10 @@ import { conditionMet, type Item, type Table } from '../core/table.ts';
 import { begunIn } from './lease.ts';
 
 /**
- * A tenant's marker is a due entry that stands for the entries in the tenant's lists. The sweep reads only markers, so its work depends on
+ * A tenant's marker is a due entry that represents the entries in the tenant's lists. The sweep reads only markers, so its work depends on
  * the number of tenants, not on the number of their subscriptions. A marker is never deleted.
  *
- * Whoever moves a marker reads the lists and moves it to their earliest entry, at most `HORIZON_SECONDS` ahead. So an entry that is due
+ * A process that moves a marker reads the lists and moves it to their earliest entry, at most `HORIZON_SECONDS` ahead. So an entry that is due
  * later than that needs no announcement. Before an earlier entry is written, `announceBilling` sets the marker to now. The index shows an
  * entry only some time after its announcement, so a marker stays due for `SETTLING_SECONDS`.
  */

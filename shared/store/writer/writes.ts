@@ -173,7 +173,7 @@ const countWrites = ({ tenant, nonce }: Attempt, parts: readonly NumberedPart[])
 export const itemsOf = (tenant: Tenant, part: Part): { readonly count: number; readonly exclusiveItems: readonly string[] } => {
   const attempt: Attempt = { tenant, nowMs: 0, nonce: '' };
   const plan = planOf(tenant, part.decision, new Map());
-  // Entries have no numbers yet, and each part gets numbers of its own. Reference counts are combined over the parts.
+  // Entries have no numbers yet, and no two parts get the same number. Reference counts are combined over the parts.
   const numberedPart: NumberedPart = { part, plan: { ...plan, entries: [] }, sequences: [] };
   const exclusiveWrites = partWrites(attempt, numberedPart, { position: 0, firstOfWrite: 0 });
   return {

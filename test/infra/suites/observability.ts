@@ -71,6 +71,7 @@ describe('observability', () => {
       'RelayStopped',
       'RenewalsOnHold',
       'RenewalsRefused',
+      'RunsWaiting',
       'ServerErrors',
       'SetupsRefused',
       'SweepLag',
