@@ -72,6 +72,8 @@ export interface MailConfig {
 }
 
 export interface StreamConfig {
+  /** Whether the network has no internet access, and interface endpoints instead. */
+  readonly isIsolated: boolean;
   /** Number of Fargate tasks, each with a wake-up queue. */
   readonly tasks: number;
   readonly cpu: number;
@@ -154,6 +156,7 @@ const readEdgeSecretVersion = (settings: Settings): string => {
 const readStream = (settings: Settings): StreamConfig | null =>
   settings.flag('stream')
     ? {
+        isIsolated: settings.flag('streamEndpoints'),
         tasks: settings.count('streamTasks'),
         cpu: settings.count('streamCpu'),
         memoryMiB: settings.count('streamMemoryMiB'),

@@ -32,6 +32,11 @@ export const SETTINGS = {
     explicit: true,
     description: 'Event stream and export on Fargate; needs `edge`, and Docker to publish the image.',
   },
+  streamEndpoints: {
+    default: true,
+    description:
+      'Event stream in a network without internet access, with interface endpoints (about 65 USD a month); off: public subnets, outgoing only.',
+  },
   streamTasks: { default: 2, description: 'Fargate tasks of the event stream.' },
   streamCpu: { default: 256, description: 'CPU units per task.' },
   streamMemoryMiB: { default: 512, description: 'Memory per task, MiB.' },

@@ -8,16 +8,18 @@ import {
   ListenerAction,
   ListenerCondition,
 } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { AwsCustomResource, AwsCustomResourcePolicy, type AwsSdkCall, PhysicalResourceId } from 'aws-cdk-lib/custom-resources';
 import type { Construct } from 'constructs';
 import { HEALTH_PATH } from '../../shared/api/http.ts';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { StreamConfig } from '../config.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
 import { ServiceAlarm } from '../constructs/service-alarm.ts';
-import { NETWORK, SidecarNetwork } from '../constructs/sidecar-network.ts';
+import { SidecarNetwork, SUBNETS } from '../constructs/sidecar-network.ts';
 import { SIDECAR_PORT, SidecarService } from '../constructs/sidecar-service.ts';
-import { suppress } from '../constructs/suppressions.ts';
+import { type Suppression, suppress, suppressInStack } from '../constructs/suppressions.ts';
 import { WakeQueues } from '../constructs/wake-queues.ts';
 
 export interface StreamStackProps extends StackProps {
@@ -28,6 +30,19 @@ export interface StreamStackProps extends StackProps {
   readonly alarmTopic: ITopic;
 }
 
+const LOOKUP_REASON = 'Runs only while CloudFormation deploys, with the defaults of the CDK; a failure fails the deployment.';
+/** Suppressions for the function with which the CDK reads the prefix list; it is the only function of the stack. */
+const LOOKUP_SUPPRESSIONS: readonly Suppression[] = [
+  { id: 'Serverless-LambdaDefaultMemorySize', reason: LOOKUP_REASON },
+  { id: 'Serverless-LambdaDLQ', reason: LOOKUP_REASON },
+  { id: 'Serverless-LambdaTracing', reason: LOOKUP_REASON },
+  {
+    id: 'AwsSolutions-IAM4',
+    reason: 'The role of the CDK can write its log, nothing else.',
+    appliesTo: ['Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'],
+  },
+];
+
 /** The sidecar for streaming responses: tasks behind a load balancer that only CloudFront reaches. */
 export class StreamStack extends Stack {
   readonly loadBalancer: ApplicationLoadBalancer;
@@ -35,7 +50,7 @@ export class StreamStack extends Stack {
   constructor(scope: Construct, id: string, props: StreamStackProps) {
     super(scope, id, props);
     const { sharedResources, stream, streaming, alarmTopic } = props;
-    const { vpc, endpoints } = new SidecarNetwork(this, 'Network');
+    const { vpc, endpoints } = new SidecarNetwork(this, 'Network', stream);
     const { queues } = new WakeQueues(this, 'WakeUps', { sharedResources, count: stream.tasks });
     const { service } = new SidecarService(this, 'Sidecar', { sharedResources, stream, streaming, vpc, wakeQueues: queues });
     service.node.addDependency(...endpoints);
@@ -71,10 +86,11 @@ export class StreamStack extends Stack {
       description: 'Load balancer of the event stream',
       allowAllOutbound: false,
     });
-    securityGroup.addIngressRule(Peer.ipv4(NETWORK), Port.tcp(80), 'CloudFront reaches it through its own interfaces in this network');
+    securityGroup.addIngressRule(Peer.prefixList(this.#cloudFrontPrefixList()), Port.tcp(80), 'CloudFront');
     const balancer = new ApplicationLoadBalancer(this, 'Balancer', {
       vpc,
       internetFacing: false,
+      vpcSubnets: { subnetGroupName: SUBNETS },
       securityGroup,
       dropInvalidHeaderFields: true,
       // Long enough: an idle stream sends a comment every 15 seconds.
@@ -87,6 +103,26 @@ export class StreamStack extends Stack {
       },
     ]);
     return balancer;
+  }
+
+  /** Id of the list of CloudFront's addresses, which differs by region. Read while CloudFormation deploys, as the zones are. */
+  #cloudFrontPrefixList(): string {
+    const call: AwsSdkCall = {
+      service: 'EC2',
+      action: 'describeManagedPrefixLists',
+      parameters: { Filters: [{ Name: 'prefix-list-name', Values: ['com.amazonaws.global.cloudfront.origin-facing'] }] },
+      physicalResourceId: PhysicalResourceId.of('cloudfront-origin-facing'),
+    };
+    const lookup = new AwsCustomResource(this, 'CloudFrontPrefixList', {
+      onUpdate: call,
+      installLatestAwsSdk: false,
+      policy: AwsCustomResourcePolicy.fromStatements([
+        new PolicyStatement({ actions: ['ec2:DescribeManagedPrefixLists'], resources: ['*'] }),
+      ]),
+    });
+    suppress(lookup, [{ id: 'AwsSolutions-IAM5', reason: 'The action cannot be limited to a resource.', appliesTo: ['Resource::*'] }]);
+    suppressInStack(this, LOOKUP_SUPPRESSIONS);
+    return lookup.getResponseField('PrefixLists.0.PrefixListId');
   }
 
   /** Routes the operations' paths to the service; other paths answer 404. */

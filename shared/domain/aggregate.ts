@@ -45,6 +45,11 @@ export interface RecordKind {
    * read, and written in the current version when it changes.
    */
   readonly migrations?: readonly Migration[];
+  /**
+   * Versions that only the next release writes, oldest first: each function converts a record from a version to the one before it. So the next
+   * release can be rolled back to this one.
+   */
+  readonly laterVersions?: readonly Migration[];
   /** Excluded from the tenant's data export, so that a change without an event needs no entry in the event log. */
   readonly unlogged?: true;
   /** One record for both modes, stored with the live data. */

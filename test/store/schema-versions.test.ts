@@ -119,6 +119,30 @@ describe('the store, for records with schema versions,', () => {
     expect(due.items.filter(({ pk }) => pk === item?.pk)).toEqual([]);
   });
 
+  it('reads a record of the next release whose version it knows, and writes its own version', async () => {
+    const tenant = fixture.tenant();
+    /** The next release stores the names as one text (version 4), then in upper case (version 5). */
+    const withNextVersions: Aggregate<CheckedNames> = {
+      ...aggregate,
+      laterVersions: [
+        (record) => ({ ...record, names: String((record as BaseRecord & { readonly names: string }).names).split(',') }),
+        (record) => ({ ...record, names: String((record as BaseRecord & { readonly names: string }).names).toLowerCase() }),
+      ],
+    };
+    for (const [id, version, names] of [
+      ['ros_4', 4, 'ada,grace'],
+      ['ros_5', 5, 'ADA,GRACE'],
+    ] as const) {
+      await putOldItem(tenant, id, { schema_version: version, record: { id, created: 5, names, checkedAt: 7 } });
+      const stored = await fixture.store.get(withNextVersions, tenant, id);
+      expect(stored?.record).toEqual({ id, created: 5, names: ['ada', 'grace'], checkedAt: 7 });
+    }
+    await putOldItem(tenant, 'ros_6', { schema_version: 6 });
+    await expect(fixture.store.get(withNextVersions, tenant, 'ros_6')).rejects.toThrow('this release knows 5');
+    await putOldItem(tenant, 'ros_1', { schema_version: 1 });
+    expect((await fixture.store.get(withNextVersions, tenant, 'ros_1'))?.record).toMatchObject({ names: ['Ada'], checkedAt: null });
+  });
+
   it('refuses to read or overwrite a record of a newer release', async () => {
     const tenant = fixture.tenant();
     await putOldItem(tenant, 'ros_1', { schema_version: 4 });

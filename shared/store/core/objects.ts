@@ -67,15 +67,21 @@ export class NewerRecord extends Error {
   }
 }
 
+/** The latest schema version that can be read. */
+export const readableVersionOf = (kind: RecordKind): number => schemaVersionOf(kind) + (kind.laterVersions ?? []).length;
+
 /**
- * Parses the record of an item and migrates the record to the current schema version; an item without a version has version 1. Earlier
+ * Parses the record of an item and converts the record to the current schema version; an item without a version has version 1. Earlier
  * releases stored records as maps. Throws `NewerRecord` for a record of a newer release.
  */
 export const recordOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: Item): R => {
   const [storedVersion, currentVersion] = [Number(item.schema_version ?? 1), schemaVersionOf(aggregate)];
-  if (storedVersion > currentVersion) throw new NewerRecord(aggregate.type, item.sk, storedVersion, currentVersion);
+  const readableVersion = readableVersionOf(aggregate);
+  if (storedVersion > readableVersion) throw new NewerRecord(aggregate.type, item.sk, storedVersion, readableVersion);
   const stored = item.json === undefined ? item.record : JSON.parse(String(item.json));
-  const migrations = aggregate.migrations?.slice(storedVersion - 1) ?? [];
+  const { migrations: all = [], laterVersions = [] } = aggregate;
+  const back = laterVersions.slice(0, Math.max(0, storedVersion - currentVersion)).toReversed();
+  const migrations = [...all.slice(storedVersion - 1), ...back];
   return migrations.reduce((record, migrate) => migrate(record), stored as BaseRecord) as R;
 };
 

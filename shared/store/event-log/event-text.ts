@@ -35,13 +35,14 @@ export const parseEvent = ({ json }: LoggedEvent): EventObject => JSON.parse(jso
 export const eventAttributes = (event: EventObject) => ({
   event_id: event.id,
   event_type: event.type,
-  packed: deflateRawSync(jsonOf(event), { dictionary: DICTIONARIES[CURRENT], windowBits: WINDOW_BITS, memLevel: 6 }),
-  dictionary: CURRENT,
+  packed: deflateRawSync(jsonOf(event), { dictionary: DICTIONARIES[DICTIONARY_VERSION], windowBits: WINDOW_BITS, memLevel: 6 }),
+  dictionary: DICTIONARY_VERSION,
 });
 
 /** By version: texts with which events were compressed. */
 const DICTIONARIES: Readonly<Record<number, Buffer>> = { 1: Buffer.from(DICTIONARY_1) };
-const CURRENT = 1;
+/** Version with which events are compressed. */
+export const DICTIONARY_VERSION = 1;
 /** 16 KB, more than a dictionary; less than the default, so that a call needs less memory. */
 const WINDOW_BITS = 14;
 

@@ -54,6 +54,38 @@ describe('the stream', () => {
     }
   });
 
+  it('can run without interface endpoints: tasks have public addresses, and no connection from outside is allowed', () => {
+    const open = resourcesOf(sampleApp({ ...SETTINGS, streamEndpoints: 'off' }, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]));
+    const inStream = open.filter(({ stack }) => stack === 'billing-dev-stream');
+    expect(ofType(inStream, 'AWS::EC2::VPCEndpoint').map(({ properties }) => properties.VpcEndpointType)).toEqual(['Gateway', 'Gateway']);
+    expect(ofType(inStream, 'AWS::EC2::NatGateway')).toEqual([]);
+    const [service] = ofType(inStream, 'AWS::ECS::Service');
+    expect(service?.properties).toMatchObject({ NetworkConfiguration: { AwsvpcConfiguration: { AssignPublicIp: 'ENABLED' } } });
+    // The only connections to tasks come from the load balancer, the only ones to the load balancer from CloudFront.
+    const ingress = [
+      ...ofType(inStream, 'AWS::EC2::SecurityGroup').flatMap(
+        ({ properties }) => (properties.SecurityGroupIngress as readonly unknown[] | undefined) ?? [],
+      ),
+      ...ofType(inStream, 'AWS::EC2::SecurityGroupIngress').map(({ properties }) => properties),
+    ] as readonly Readonly<Record<string, unknown>>[];
+    for (const rule of ingress) expect(rule.SourceSecurityGroupId ?? rule.SourcePrefixListId).toBeDefined();
+    const [balancer] = ofType(inStream, 'AWS::ElasticLoadBalancingV2::LoadBalancer');
+    expect(balancer?.properties.Scheme).toBe('internal');
+  });
+
+  it("lets only addresses of CloudFront reach the load balancer, by CloudFront's prefix list", () => {
+    const [lookup] = ofType(resources, 'Custom::AWS');
+    expect(textOf(lookup?.properties)).toContain('com.amazonaws.global.cloudfront.origin-facing');
+    const groups = ofType(resources, 'AWS::EC2::SecurityGroup').filter(({ id }) => id.startsWith('BalancerGroup'));
+    const rules = ofType(resources, 'AWS::EC2::SecurityGroupIngress').filter(({ properties }) =>
+      textOf(properties.GroupId).includes('BalancerGroup'),
+    );
+    const ingress = [...groups.flatMap(({ properties }) => properties.SecurityGroupIngress ?? []), ...rules.map((rule) => rule.properties)];
+    expect(ingress).toEqual([
+      expect.objectContaining({ FromPort: 80, SourcePrefixListId: { 'Fn::GetAtt': [lookup?.id, 'PrefixLists.0.PrefixListId'] } }),
+    ]);
+  });
+
   it('is synthesized without credentials: CDK looks nothing up', () => {
     const app = sampleApp(SETTINGS, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]);
     expect(app.synth().manifest.missing ?? []).toEqual([]);
