@@ -33,6 +33,8 @@ export interface DeploymentConfig {
   readonly reservedConcurrency: boolean;
   readonly logRetentionDays: number;
   readonly tracing: boolean;
+  /** Whether a release is first tried with a part of the calls. */
+  readonly canary: boolean;
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
   /** `null`: streaming operations are not served. */
   readonly stream: StreamConfig | null;
@@ -231,6 +233,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     reservedConcurrency: settings.flag('reservedConcurrency'),
     logRetentionDays: settings.count('logRetentionDays'),
     tracing: settings.flag('tracing'),
+    canary: settings.flag('canary') && isStrict(settings, stage),
     throttle: { requestsPerSecond: settings.count('requestsPerSecond'), burst: settings.count('requestBurst') },
     stream: readStream(settings),
     edge,

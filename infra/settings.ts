@@ -59,6 +59,10 @@ export const SETTINGS = {
   },
   requestsPerSecond: { default: 500, description: 'Throttle of the API, steady rate.' },
   requestBurst: { default: 1000, description: 'Throttle of the API, burst.' },
+  canary: {
+    default: true,
+    description: 'A release gets a tenth of the calls for five minutes, and is rolled back by alarms. Not in the stage `dev`.',
+  },
   reservedConcurrency: {
     default: true,
     description: 'Reserve concurrent executions for workers (`infra/concurrency.ts`); off for accounts with a small quota.',

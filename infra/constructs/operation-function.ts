@@ -34,12 +34,12 @@ const sourceRouteOf = (routeKey: string): string => {
   return `${method === 'ANY' ? '*' : method}${path.replaceAll(/\{[^}]+\}/g, '*')}`;
 };
 
-const allowRoutes = ({ lambda, routeKeys }: RoutedFunction, apiId: string): void => {
+const allowRoutes = ({ target, routeKeys }: RoutedFunction, apiId: string): void => {
   for (const routeKey of routeKeys) {
     const [method = ''] = routeKey.split(' ');
-    lambda.addPermission(`From${method.replace('$default', 'Default')}`, {
+    target.addPermission(`From${method.replace('$default', 'Default')}`, {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),
-      sourceArn: Stack.of(lambda).formatArn({ service: 'execute-api', resource: apiId, resourceName: `*/${sourceRouteOf(routeKey)}` }),
+      sourceArn: Stack.of(target).formatArn({ service: 'execute-api', resource: apiId, resourceName: `*/${sourceRouteOf(routeKey)}` }),
     });
   }
 };
@@ -87,7 +87,7 @@ export class FunctionRoutes extends Construct {
     const integration = new CfnIntegration(this, 'Integration', {
       apiId,
       integrationType: 'AWS_PROXY',
-      integrationUri: target.lambda.functionArn,
+      integrationUri: target.target.functionArn,
       payloadFormatVersion: '2.0',
       timeoutInMillis: (RESPONSE_TIMEOUT_SECONDS + 1) * 1000,
     });

@@ -1,9 +1,12 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  Alias,
   Architecture,
   type CfnFunction,
   Code,
+  type IFunction,
+  type IVersion,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
@@ -13,6 +16,7 @@ import {
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { functionIdOf } from '../../shared/api/registry.ts';
+import { deployAsCanary } from './canary.ts';
 import { environmentOf, type SharedResources } from './deployment.ts';
 import { environmentFor, type Needs, statementsFor } from './grants.ts';
 
@@ -27,6 +31,8 @@ export interface ServiceFunctionProps {
   readonly memoryMegabytes?: number;
   /** Reserved concurrency; default: unreserved. */
   readonly concurrency?: number;
+  /** A step of a state machine; with a canary, the state machine calls the version that belongs to its definition. */
+  readonly isStep?: true;
 }
 
 const MEMORY_MEGABYTES = 512;
@@ -34,6 +40,8 @@ const MEMORY_MEGABYTES = 512;
 /** A function of the service with its log group, and with a role that allows exactly its needs. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
+  /** What callers call: with a canary, an alias or, for a step, a version; otherwise the function. */
+  readonly target: IFunction;
   readonly logGroup: LogGroup;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
@@ -66,11 +74,22 @@ export class ServiceFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: config.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       role,
+      // Executions that run during a release call the former versions of their steps.
+      ...(props.isStep === true ? { currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN } } : {}),
       ...(props.concurrency === undefined || !config.reservedConcurrency ? {} : { reservedConcurrentExecutions: props.concurrency }),
     });
     const resource = this.lambda.node.defaultChild as CfnFunction;
     resource.addMetadata('billing:entry', props.file);
     resource.addMetadata('billing:function', functionId);
+    this.target = this.#target(props);
+  }
+
+  #target({ sharedResources: { config }, isStep }: ServiceFunctionProps): IFunction {
+    if (!config.canary) return this.lambda;
+    if (isStep === true) return this.lambda.currentVersion as IFunction;
+    const alias = new Alias(this, 'Live', { aliasName: 'live', version: this.lambda.currentVersion as IVersion });
+    deployAsCanary(this, alias, config);
+    return alias as IFunction;
   }
 
   #logging(): PolicyStatement {

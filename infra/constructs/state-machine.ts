@@ -26,8 +26,13 @@ export class StateMachineFromAsl extends Construct {
   constructor(scope: Construct, id: string, props: StateMachineFromAslProps) {
     super(scope, id);
     const { config } = props.deployment;
-    const functions = Object.entries(props.steps).map(([placeholder, step]): [string, string] => [placeholder, step.lambda.functionArn]);
-    const invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: functions.map(([, arn]) => arn) });
+    const functions = Object.entries(props.steps).map(([placeholder, step]): [string, string] => [placeholder, step.target.functionArn]);
+    // Executions that a former release started call the former versions of the steps.
+    const callable = Object.values(props.steps).flatMap(({ lambda }) => [
+      lambda.functionArn,
+      ...(config.canary ? [`${lambda.functionArn}:*`] : []),
+    ]);
+    const invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: callable });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('states.amazonaws.com'),
       inlinePolicies: { steps: new PolicyDocument({ statements: [invoke, ...(props.statements ?? [])] }) },
@@ -46,6 +51,11 @@ export class StateMachineFromAsl extends Construct {
         id: 'AwsSolutions-IAM5',
         reason: 'Log deliveries have no ARN: AWS allows these actions for all resources only.',
         appliesTo: ['Resource::*'],
+      },
+      {
+        id: 'AwsSolutions-IAM5',
+        reason: 'All versions of the steps: executions that a former release started call the former versions.',
+        appliesTo: [{ regex: '/^Resource::<[A-Za-z0-9]+StepFunction[A-Z0-9]+[.]Arn>:[*]$/g' }],
       },
     ]);
   }

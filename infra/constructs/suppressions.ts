@@ -5,7 +5,7 @@ import type { IConstruct } from 'constructs';
 export interface Suppression {
   readonly id: string;
   readonly reason: string;
-  readonly appliesTo?: readonly string[];
+  readonly appliesTo?: readonly (string | { readonly regex: string })[];
 }
 
 const rule = ({ id, reason, appliesTo }: Suppression) => ({

@@ -98,7 +98,7 @@ export class QueueWorker extends WorkerFunction {
     );
     if (sendsToOwnQueue) (this.lambda.node.defaultChild as CfnFunction).recursiveLoop = 'Allow';
     new EventSourceMapping(this, 'Source', {
-      target: this.lambda,
+      target: this.target,
       eventSourceArn: queue.queueArn,
       batchSize,
       maxConcurrency: concurrency,

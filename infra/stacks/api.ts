@@ -7,6 +7,7 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { CORS } from '../../shared/api/http.ts';
 import type { DomainConfig } from '../config.ts';
+import { CanaryAlarms } from '../constructs/canary.ts';
 import type { Deployment } from '../constructs/deployment.ts';
 import { EdgeSecret } from '../constructs/edge-secret.ts';
 
@@ -58,6 +59,7 @@ export class ApiStack extends Stack {
     if (config.domain !== null && !config.edge) this.#domains(config.domain, stage);
     this.publicBaseUrl = config.publicBaseUrl ?? (config.domain === null ? this.api.apiEndpoint : `https://${config.domain.name}`);
     this.edgeSecret = config.edge ? new EdgeSecret(this, 'Edge').secret : null;
+    if (config.canary) new CanaryAlarms(this, 'CanaryAlarms', { config, api: this.api });
     new CfnOutput(this, 'ApiId', { value: this.api.apiId });
     new CfnOutput(this, 'ApiUrl', { value: this.api.apiEndpoint });
     new CfnOutput(this, 'PublicBaseUrl', { value: this.publicBaseUrl });

@@ -231,7 +231,7 @@ export class EventsStack extends Stack {
       { id: 'AwsSolutions-IAM5', reason: 'Objects of records that are set aside have generated names in a separate bucket.' },
     ]);
     const mapping = new EventSourceMapping(relay, 'Source', {
-      target: relay.lambda,
+      target: relay.target,
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
       filters: [

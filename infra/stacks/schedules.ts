@@ -42,6 +42,7 @@ export class SchedulesStack extends Stack {
         timeoutSeconds,
         needs,
         concurrency: CONCURRENCY[functionName],
+        isStep: true,
       });
     const sweep = step('SweepStep', 'sweep', 60, {
       writes: ['objects', 'heartbeats', 'run-slots'],

@@ -133,8 +133,11 @@ export const sampleResources = (): readonly Resource[] => {
 const operations = await loadOperations();
 let serviceResources: readonly Resource[] | undefined;
 
+/** Builds the app of the whole service with these settings, without synthesizing it. */
+export const realApp = (settings: Readonly<Record<string, unknown>>): App => sampleApp(settings, operations);
+
 /** Returns the resources of the whole service, including the stream; synthesized once. */
 export const realResources = (): readonly Resource[] => {
-  serviceResources ??= resourcesOf(sampleApp({ stream: 'on' }, operations));
+  serviceResources ??= resourcesOf(realApp({ stream: 'on' }));
   return serviceResources;
 };

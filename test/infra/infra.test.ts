@@ -2,6 +2,7 @@
 import './suites/adopted-table.ts';
 import './suites/backups.ts';
 import './suites/build.ts';
+import './suites/canary.ts';
 import './suites/checks.ts';
 import './suites/loops.ts';
 import './suites/state-machines.ts';

@@ -10,6 +10,8 @@ export interface Resource {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Logical ids in `DependsOn`. */
   readonly dependsOn: readonly string[];
+  readonly updatePolicy: unknown;
+  readonly deletionPolicy: string | undefined;
 }
 
 interface RawTemplate {
@@ -21,6 +23,8 @@ interface RawTemplate {
         readonly Properties?: Record<string, unknown>;
         readonly Metadata?: Record<string, unknown>;
         readonly DependsOn?: unknown;
+        readonly UpdatePolicy?: unknown;
+        readonly DeletionPolicy?: string;
       }
     >
   >;
@@ -29,14 +33,18 @@ interface RawTemplate {
 /** Synthesizes an app; returns the resources of all its stacks and nested stacks. */
 export const resourcesOf = (app: App): readonly Resource[] =>
   [...readTemplates(app.synth().directory)].flatMap(([stack, template]) =>
-    Object.entries((template as RawTemplate).Resources ?? {}).map(([id, { Type, Properties, Metadata, DependsOn }]) => ({
-      stack,
-      id,
-      type: Type,
-      properties: Properties ?? {},
-      metadata: Metadata ?? {},
-      dependsOn: asList(DependsOn ?? []).map(String),
-    })),
+    Object.entries((template as RawTemplate).Resources ?? {}).map(
+      ([id, { Type, Properties, Metadata, DependsOn, UpdatePolicy, DeletionPolicy }]) => ({
+        stack,
+        id,
+        type: Type,
+        properties: Properties ?? {},
+        metadata: Metadata ?? {},
+        dependsOn: asList(DependsOn ?? []).map(String),
+        updatePolicy: UpdatePolicy,
+        deletionPolicy: DeletionPolicy,
+      }),
+    ),
   );
 
 export const ofType = (resources: readonly Resource[], type: string): readonly Resource[] =>

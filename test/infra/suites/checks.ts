@@ -11,6 +11,7 @@ const findingsOf = (app: App): readonly string[] => {
 
 const EVERYTHING = {
   stream: 'on',
+  stage: 'prod',
   edge: 'on',
   account: '111111111111',
   region: 'eu-west-1',

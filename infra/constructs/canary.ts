@@ -1,0 +1,103 @@
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Alarm, ComparisonOperator, type IAlarm, type IMetric, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { type ILambdaApplication, LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { type IRole, ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Alias } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { COUNTED_LINES, LINE_METRICS } from '../../shared/platform/log-lines.ts';
+import { type DeploymentConfig, stackNameOf } from '../config.ts';
+import { lineMetric } from './service-alarm.ts';
+import { suppress } from './suppressions.ts';
+
+/** Failures within a minute that end a release. */
+const MAX_FAILURES = 5;
+
+/**
+ * Names of the alarms: responses with 5xx, internal errors that functions log, and functions of the account that crash or time out.
+ */
+const ALARMS = ['canary-server-errors', 'canary-faults', 'canary-crashes'] as const;
+type CanaryAlarm = (typeof ALARMS)[number];
+
+const alarmNameOf = (config: DeploymentConfig, alarm: CanaryAlarm): string => stackNameOf(config, alarm);
+
+/** The alarms that roll a release back. They notify nobody: other alarms do. */
+export class CanaryAlarms extends Construct {
+  constructor(scope: Construct, id: string, props: { readonly config: DeploymentConfig; readonly api: HttpApi }) {
+    super(scope, id);
+    const period = { statistic: 'Sum', period: Duration.minutes(1) };
+    const metrics: Readonly<Record<CanaryAlarm, IMetric>> = {
+      'canary-server-errors': props.api.metricServerError(period),
+      'canary-faults': lineMetric(props.config, COUNTED_LINES.fault, LINE_METRICS.lines, 1),
+      'canary-crashes': new Metric({ namespace: 'AWS/Lambda', metricName: 'Errors', ...period }),
+    };
+    for (const name of ALARMS) {
+      new Alarm(this, name, {
+        alarmName: alarmNameOf(props.config, name),
+        alarmDescription: 'Rolls back a release while its canary runs.',
+        metric: metrics[name],
+        threshold: MAX_FAILURES,
+        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+        evaluationPeriods: 1,
+        treatMissingData: TreatMissingData.NOT_BREACHING,
+      });
+    }
+  }
+}
+
+/** What the deployment groups of a stack share. */
+class CanaryGroups extends Construct {
+  readonly application: ILambdaApplication;
+  readonly role: IRole;
+  readonly alarms: readonly IAlarm[];
+
+  private constructor(stack: Stack, config: DeploymentConfig) {
+    super(stack, 'Canary');
+    this.application = new LambdaApplication(this, 'Application');
+    this.role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+      managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSCodeDeployRoleForLambdaLimited')],
+    });
+    suppress(this, [
+      {
+        id: 'AwsSolutions-IAM4',
+        reason: 'The managed policy with which CodeDeploy shifts aliases and reads alarms; AWS documents no smaller one.',
+        appliesTo: ['Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited'],
+      },
+    ]);
+    this.alarms = ALARMS.map((name) =>
+      Alarm.fromAlarmArn(
+        this,
+        name,
+        stack.formatArn({
+          service: 'cloudwatch',
+          resource: 'alarm',
+          resourceName: alarmNameOf(config, name),
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      ),
+    );
+  }
+
+  static of(scope: Construct, config: DeploymentConfig): CanaryGroups {
+    const stack = Stack.of(scope);
+    const existing = stack.node.tryFindChild('Canary');
+    return existing instanceof CanaryGroups ? existing : new CanaryGroups(stack, config);
+  }
+}
+
+/**
+ * Shifts a tenth of the alias's calls to a new version for five minutes, then the rest. Shifts back, and lets the deployment of the stack fail,
+ * if one of the alarms rings.
+ */
+export const deployAsCanary = (scope: Construct, alias: Alias, config: DeploymentConfig): void => {
+  const { application, role, alarms } = CanaryGroups.of(scope, config);
+  new LambdaDeploymentGroup(scope, 'Release', {
+    alias,
+    application,
+    role,
+    alarms: [...alarms],
+    deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
+    autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
+  });
+};

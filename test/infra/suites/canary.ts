@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { realApp, sampleApp, sampleResources } from '../deployment.ts';
+import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
+
+const resources = resourcesOf(realApp({ stage: 'prod', alarmEmail: 'on-call@example.com' }));
+const functions = ofType(resources, 'AWS::Lambda::Function');
+const STEPS = /^functions\/schedules\//;
+const isStep = ({ metadata }: Resource): boolean => STEPS.test(String(metadata['billing:entry']));
+
+/** The resource in the same stack to which a property refers. */
+const referredBy = (value: unknown, { stack }: Resource, type: string): Resource | undefined =>
+  ofType(resources, type).find((each) => each.stack === stack && textOf(value).includes(`"${each.id}"`));
+
+describe('a release with a canary', () => {
+  it('shifts a tenth of the calls of each function first, and is rolled back by alarms and failures', () => {
+    const aliases = ofType(resources, 'AWS::Lambda::Alias');
+    const routed = functions.filter((each) => !isStep(each));
+    expect(routed.length).toBeGreaterThan(150);
+    expect(aliases).toHaveLength(routed.length);
+    for (const each of routed) {
+      const [alias] = aliases.filter((one) => one.stack === each.stack && textOf(one.properties.FunctionName).includes(`"${each.id}"`));
+      expect(alias?.properties.Name, each.id).toBe('live');
+    }
+    const groups = ofType(resources, 'AWS::CodeDeploy::DeploymentGroup');
+    expect(groups).toHaveLength(aliases.length);
+    const alarmNames = ['server-errors', 'faults', 'crashes'].map((name) => `billing-prod-canary-${name}`);
+    for (const { properties, id } of groups) {
+      expect(properties.DeploymentConfigName, id).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
+      const { Enabled, Alarms } = properties.AlarmConfiguration as { readonly Enabled: boolean; readonly Alarms: readonly unknown[] };
+      expect(Enabled).toBe(true);
+      for (const name of alarmNames) expect(textOf(Alarms)).toContain(name);
+      expect(properties.AutoRollbackConfiguration).toEqual({
+        Enabled: true,
+        Events: expect.arrayContaining(['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_REQUEST', 'DEPLOYMENT_STOP_ON_ALARM']),
+      });
+    }
+    // CloudFormation shifts the alias through its deployment group only with this policy.
+    const policies = ofType(resources, 'AWS::Lambda::Alias').map(({ updatePolicy }) => textOf(updatePolicy));
+    for (const policy of policies) expect(policy).toContain('CodeDeployLambdaAliasUpdate');
+    const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter(({ properties }) =>
+      alarmNames.includes(String(properties.AlarmName)),
+    );
+    expect(alarms.map(({ properties }) => [properties.Period, properties.EvaluationPeriods, properties.Threshold])).toEqual(
+      alarmNames.map(() => [60, 1, 5]),
+    );
+  });
+
+  it('calls functions by their aliases: routes, queues, the stream of the table, and the permissions of the API', () => {
+    for (const mapping of ofType(resources, 'AWS::Lambda::EventSourceMapping'))
+      expect(referredBy(mapping.properties.FunctionName, mapping, 'AWS::Lambda::Alias'), mapping.id).toBeDefined();
+    const permissions = ofType(resources, 'AWS::Lambda::Permission').filter(
+      ({ properties }) => properties.Principal === 'apigateway.amazonaws.com',
+    );
+    expect(permissions.length).toBeGreaterThan(150);
+    for (const each of permissions) expect(referredBy(each.properties.FunctionName, each, 'AWS::Lambda::Alias'), each.id).toBeDefined();
+    for (const { properties, id } of ofType(resources, 'AWS::ApiGatewayV2::Integration'))
+      expect(textOf(properties.IntegrationUri), id).toMatch(/Live/);
+  });
+
+  it('changes state machines and their functions together: a definition calls versions, which stay for running executions', () => {
+    for (const machine of ofType(resources, 'AWS::StepFunctions::StateMachine')) {
+      const { DefinitionSubstitutions: substitutions } = machine.properties;
+      const steps = Object.entries(substitutions as Readonly<Record<string, unknown>>).filter(([name]) => name.endsWith('FunctionArn'));
+      expect(steps.length).toBeGreaterThan(0);
+      for (const [name, arn] of steps) expect(referredBy(arn, machine, 'AWS::Lambda::Version'), name).toBeDefined();
+    }
+    for (const step of functions.filter(isStep)) {
+      const [version] = ofType(resources, 'AWS::Lambda::Version').filter(({ properties }) =>
+        textOf(properties.FunctionName).includes(`"${step.id}"`),
+      );
+      expect(version?.deletionPolicy, step.id).toBe('Retain');
+    }
+  });
+
+  it('stays within the limit of 500 resources per stack', () => {
+    const counts = new Map<string, number>();
+    for (const { stack } of resources) counts.set(stack, (counts.get(stack) ?? 0) + 1);
+    for (const [stack, count] of counts) expect(count, stack).toBeLessThanOrEqual(500);
+  });
+
+  it('can be switched off, and is off in the stage dev: no versions, aliases and deployment groups', () => {
+    const off = resourcesOf(sampleApp({ stage: 'prod', alarmEmail: 'on-call@example.com', canary: 'off' }));
+    for (const type of ['AWS::Lambda::Version', 'AWS::Lambda::Alias', 'AWS::CodeDeploy::DeploymentGroup', 'AWS::CodeDeploy::Application'])
+      for (const without of [off, sampleResources()]) expect(ofType(without, type)).toEqual([]);
+  });
+});
