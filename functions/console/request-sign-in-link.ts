@@ -26,7 +26,7 @@ export const operation = defineOperation({
     'four hours, and in total 10 at once, then one every two hours.',
   auth: { kind: 'none' },
   profile: 'read',
-  uses: ['mail', 'pepper'],
+  uses: ['sign-in-mail', 'pepper'],
   table: { put: ['L#console-sign-in#*'], update: ['P#*'] },
   params: {},
   query: null,
@@ -58,7 +58,7 @@ export const handler = servePublic(operation, async ({ body: { email } }, contex
   const [id, expiresAt] = [ids.next(SIGN_IN_REQUEST_PREFIX), now + SIGN_IN_LINK_SECONDS];
   await saveSignInRequest(store.table, { id, email, browserHash: browserHashOf(browserId), expiresAt });
   const message: SignInMessage = { signInRequestId: id };
-  await (await queue()).send('mail', message);
+  await (await queue()).send('sign-in-mail', message);
   setCookie(browserIdCookie(browserId));
   return { object: 'console.sign_in_link' as const, expires_at: expiresAt };
 });

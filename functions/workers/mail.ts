@@ -6,7 +6,7 @@ import { baseUrl } from '../../shared/platform/environment.ts';
 import { cachedDecrypt } from '../../shared/ports/cached-decrypt.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { cipher, clock, documentFiles, mailer, openTable, queue, secrets, storeOf } from '../../shared/runtime/services.ts';
-import type { MailQueueMessage } from '../../shared/store/mail/outbox.ts';
+import { type MailQueueMessage, mailQueueOf } from '../../shared/store/mail/outbox.ts';
 
 const decrypt = cachedDecrypt(cipher);
 
@@ -20,10 +20,10 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     mailer: await mailer(),
     pdfOf: async (tenant, documentId) => (await documentFiles()).get(tenant, documentId),
     createLinkUrl: (tenant, account, portalLink, to) => createLinkUrl(portalLinks, tenant, account, portalLink, to),
-    enqueue: (message, delaySeconds) => queues.send('mail', { ...message }, delaySeconds),
+    enqueue: (message, delaySeconds) => queues.send(mailQueueOf(message), { ...message }, delaySeconds),
     nowMs: clock.nowMs,
   };
-  const signIn: SignInDeps = { store, secrets, cipher, wake: (messages) => queues.sendMany('mail', messages), nowMs: clock.nowMs };
+  const signIn: SignInDeps = { store, secrets, cipher, wake: (messages) => queues.sendMany('sign-in-mail', messages), nowMs: clock.nowMs };
   return eachMessage<MailQueueMessage | SignInMessage>(event, (message) =>
     'signInRequestId' in message ? orderSignInLinks(signIn, message.signInRequestId) : sendOrdered(deps, message),
   );

@@ -118,6 +118,7 @@ const serviceStatement = (scope: Construct, service: NonTableService | QueueName
     case 'provider-webhook':
     case 'due-work':
     case 'mail':
+    case 'sign-in-mail':
     case 'documents':
     case 'customer-import':
       return new PolicyStatement({

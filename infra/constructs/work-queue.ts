@@ -71,6 +71,8 @@ export class WorkQueue extends Construct {
 export interface QueueWorkerProps {
   readonly sharedResources: SharedResources;
   readonly source: WorkQueue;
+  /** Another queue with work of the same kind. It has executions even if the first queue is full. */
+  readonly urgent?: WorkQueue;
   readonly file: string;
   readonly needs: Needs;
   readonly batchSize: number;
@@ -79,30 +81,39 @@ export interface QueueWorkerProps {
   readonly memoryMegabytes?: number;
 }
 
+/** Executions for an urgent queue; the minimum of Lambda. */
+const URGENT_CONCURRENCY = 2;
+
 const isQueueName = (service: string, { queues }: SharedResources): service is QueueName => service in queues;
 
 /** The function that consumes a queue in batches, reporting failed messages individually. */
 export class QueueWorker extends WorkerFunction {
   constructor(scope: Construct, id: string, props: QueueWorkerProps) {
-    const { queue, timeoutSeconds } = props.source;
+    const { source, urgent, batchSize, ...worker } = props;
+    const sources = urgent === undefined ? [source] : [source, urgent];
+    const arns = sources.map(({ queue }) => queue.queueArn);
     const consume = new PolicyStatement({
       actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],
-      resources: [queue.queueArn],
+      resources: arns,
     });
-    const { source: _source, batchSize, ...worker } = props;
-    super(scope, id, { ...worker, timeoutSeconds, statements: [consume] });
+    super(scope, id, { ...worker, timeoutSeconds: source.timeoutSeconds, statements: [consume] });
     const { sharedResources, needs, concurrency } = props;
-    // A function that sends messages to the queue that it consumes is stopped by Lambda after 16 rounds, unless `recursiveLoop` is `Allow`.
+    // A function that sends messages to a queue that it consumes is stopped by Lambda after 16 rounds, unless `recursiveLoop` is `Allow`.
     const sendsToOwnQueue = (needs.services ?? []).some(
-      (service) => isQueueName(service, sharedResources) && sharedResources.queues[service].arn === queue.queueArn,
+      (service) => isQueueName(service, sharedResources) && arns.includes(sharedResources.queues[service].arn),
     );
     if (sendsToOwnQueue) (this.lambda.node.defaultChild as CfnFunction).recursiveLoop = 'Allow';
-    new EventSourceMapping(this, 'Source', {
-      target: this.target,
-      eventSourceArn: queue.queueArn,
-      batchSize,
-      maxConcurrency: concurrency,
-      reportBatchItemFailures: true,
-    });
+    for (const [mappingId, { queue }, maxConcurrency] of [
+      ['Source', source, concurrency - (urgent === undefined ? 0 : URGENT_CONCURRENCY)],
+      ...(urgent === undefined ? [] : [['Urgent', urgent, URGENT_CONCURRENCY] as const]),
+    ] as const) {
+      new EventSourceMapping(this, mappingId, {
+        target: this.target,
+        eventSourceArn: queue.queueArn,
+        batchSize,
+        maxConcurrency,
+        reportBatchItemFailures: true,
+      });
+    }
   }
 }

@@ -52,7 +52,16 @@ export class EventsStack extends Stack {
   readonly providerWebhookWorker: WorkerFunction;
   readonly queues: Readonly<
     Record<
-      'fanout' | 'delivery' | 'provider' | 'due' | 'mailOrders' | 'mail' | 'documents' | 'businessMetrics' | 'customerImport',
+      | 'fanout'
+      | 'delivery'
+      | 'provider'
+      | 'due'
+      | 'mailOrders'
+      | 'mail'
+      | 'signInMail'
+      | 'documents'
+      | 'businessMetrics'
+      | 'customerImport',
       WorkQueue
     >
   >;
@@ -67,11 +76,12 @@ export class EventsStack extends Stack {
     const due = new WorkQueue(this, 'DueWork', { ...queueProps, timeoutSeconds: 60, attempts: 10 });
     const mailOrders = new WorkQueue(this, 'MailOrders', { ...queueProps, timeoutSeconds: 30, attempts: 10 });
     const mail = new WorkQueue(this, 'Mail', { ...queueProps, timeoutSeconds: 30, attempts: 10 });
+    const signInMail = new WorkQueue(this, 'SignInMail', { ...queueProps, timeoutSeconds: 30, attempts: 10 });
     const documents = new WorkQueue(this, 'Documents', { ...queueProps, timeoutSeconds: 120, attempts: 10 });
     // The construct id is a former name of the metrics; another id would replace the deployed queue.
     const businessMetrics = new WorkQueue(this, 'Figures', { ...queueProps, timeoutSeconds: 60, attempts: 10 });
     const customerImport = new WorkQueue(this, 'CustomerImport', { ...queueProps, timeoutSeconds: 300, attempts: 10 });
-    this.queues = { fanout, delivery, provider, due, mailOrders, mail, documents, businessMetrics, customerImport };
+    this.queues = { fanout, delivery, provider, due, mailOrders, mail, signInMail, documents, businessMetrics, customerImport };
     const sharedResources: SharedResources = {
       ...props.sharedResources,
       busName: bus.eventBusName,
@@ -81,6 +91,7 @@ export class EventsStack extends Stack {
         'provider-webhook': provider.ref,
         'due-work': due.ref,
         mail: mail.ref,
+        'sign-in-mail': signInMail.ref,
         documents: documents.ref,
         'customer-import': customerImport.ref,
       },
@@ -153,15 +164,16 @@ export class EventsStack extends Stack {
     const mailWorker = new QueueWorker(this, 'MailWorker', {
       sharedResources,
       source: mail,
+      urgent: signInMail,
       file: WORKERS.mail,
       batchSize: 5,
       concurrency: CONCURRENCY.mail,
-      // `mail`: if an email's document is not rendered yet, the worker sends a delayed message to its own queue.
+      // The queues: if an email's document is not rendered yet, the worker sends a delayed message.
       needs: {
         writes: ['mail-outcomes', 'portal-sessions', 'mail-orders', 'sign-in-links'],
         pepper: true,
         mail: true,
-        services: ['mail', 'document-files', 'portal-link', 'sign-in-link'],
+        services: ['mail', 'sign-in-mail', 'document-files', 'portal-link', 'sign-in-link'],
       },
     });
     suppress(mailWorker, [DOCUMENT_NAMES_SUPPRESSION]);
@@ -205,6 +217,7 @@ export class EventsStack extends Stack {
     new CfnOutput(this, 'ProviderWebhookQueueUrl', { value: provider.ref.url });
     new CfnOutput(this, 'DueWorkQueueUrl', { value: due.ref.url });
     new CfnOutput(this, 'MailQueueUrl', { value: mail.ref.url });
+    new CfnOutput(this, 'SignInMailQueueUrl', { value: signInMail.ref.url });
     new CfnOutput(this, 'DocumentsQueueUrl', { value: documents.ref.url });
     new CfnOutput(this, 'CustomerImportQueueUrl', { value: customerImport.ref.url });
   }

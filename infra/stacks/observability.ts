@@ -189,6 +189,7 @@ export class ObservabilityStack extends Stack {
     this.#alarmQueueAge('OldestProviderWebhook', 'The oldest webhook of a payment provider waits', queues.provider, 15);
     this.#alarmQueueAge('OldestMailOrder', 'The oldest event waits for its mail to be ordered', queues.mailOrders, 15);
     this.#alarmQueueAge('OldestMail', 'The oldest mail waits', queues.mail, 15);
+    this.#alarmQueueAge('OldestSignInMail', 'The oldest mail with a sign-in link waits', queues.signInMail, 5);
     this.#alarmQueueAge('OldestFigures', 'The oldest event waits to be counted', queues.businessMetrics, 30);
     // A running import keeps its message in the queue, for at most thirty minutes.
     this.#alarmQueueAge('OldestImport', 'The oldest import of customers waits', queues.customerImport, 45);

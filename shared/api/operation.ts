@@ -47,6 +47,7 @@ export type Service =
   | 'webhook-delivery'
   | 'provider-webhook'
   | 'mail'
+  | 'sign-in-mail'
   | 'documents'
   | 'customer-import'
   // The bucket of rendered documents, to read.

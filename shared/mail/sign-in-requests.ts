@@ -5,11 +5,11 @@ import { mintToken } from '../platform/credentials.ts';
 import type { Cipher, SecretsPort } from '../ports/index.ts';
 import { accountsOfMember, saveSignInLink } from '../store/console/sign-in-links.ts';
 import { findSignInRequest, type SignInRequest } from '../store/console/sign-in-requests.ts';
-import { type MailQueueMessage, outboxOf } from '../store/mail/outbox.ts';
+import { type MailQueueMessage, outboxOf, SIGN_IN_MAIL } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
 import { encryptSignInToken } from './link-urls.ts';
 
-/** A message on the mail queue: the sign-in request to process. */
+/** A message on the queue of sign-in mails: the sign-in request to process. */
 export type SignInMessage = { readonly signInRequestId: string };
 
 export interface SignInDeps {
@@ -33,7 +33,7 @@ const orderLink = async (
   { id: memberId }: Member,
   { id, browserHash, expiresAt }: SignInRequest,
 ): Promise<MailQueueMessage> => {
-  const mailId = `sign_in_link#${id}`;
+  const mailId = `${SIGN_IN_MAIL}${id}`;
   const { token, stored } = mintToken('signin', await (await secrets()).apiKeyPeppers());
   const sealedToken = await encryptSignInToken(await cipher(), tenant, token);
   await saveSignInLink(store.table, stored, { accountId: tenant.accountId, memberId, browserHash, expiresAt });

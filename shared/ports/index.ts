@@ -14,7 +14,7 @@ export interface QueuePort {
   readonly sendMany: (queue: QueueName, messages: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
 }
 /** The queues that functions send to. The URL of each is in the environment: `WEBHOOK_DELIVERY_QUEUE_URL` and so on. */
-export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work' | 'mail' | 'documents' | 'customer-import';
+export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work' | 'mail' | 'sign-in-mail' | 'documents' | 'customer-import';
 
 /** Publishes envelopes in calls of up to ten; throws if an envelope is refused. */
 export interface BusPort {

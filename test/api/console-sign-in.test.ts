@@ -207,7 +207,7 @@ describe('a sign-in link by email', () => {
     queues.sent = [];
     expect(await tableUsageOf('somebody@example.com')).toEqual(await tableUsageOf(OWNER));
     expect(queues.sent).toEqual(
-      Array.from({ length: 2 }, () => ({ name: 'mail', message: { signInRequestId: expect.stringMatching(/^sir_/) } })),
+      Array.from({ length: 2 }, () => ({ name: 'sign-in-mail', message: { signInRequestId: expect.stringMatching(/^sir_/) } })),
     );
     queues.fails = true;
     expect([(await requestLink(OWNER))[0], (await requestLink('somebody@example.com'))[0]]).toEqual([500, 500]);

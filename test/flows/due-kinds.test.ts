@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DUE_KINDS, type DueKind, dueKindOf } from '../../shared/domain/due.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { processDueWork, type SweepDeps } from '../../shared/flows/due/sweep.ts';
-import { type Key, keyOf } from '../../shared/store/core/keys.ts';
+import { type Key, keyOf, mailKey } from '../../shared/store/core/keys.ts';
+import { mailItem } from '../../shared/store/mail/outbox.ts';
 import { type Sandbox, startSandbox } from '../provider/support.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
 import { DUE_CASES } from './due-cases.ts';
@@ -88,6 +89,15 @@ describe('a due entry', () => {
     const { sweepDeps, dispatched } = await sweepAt(tenant, dueCase.key);
     expect(dispatched).toEqual([expect.objectContaining(dueCase.expectedDispatch)]);
     if (dispatched[0] !== undefined) await dueCase.processAndVerify(sweepDeps, dispatched[0]);
+  });
+
+  it('of a mail with a sign-in link is dispatched to the queue of sign-in mails', async () => {
+    const tenant = fixture.tenant();
+    const order = { kind: 'sign_in_link', memberId: 'mem_1', sealedToken: 'sealed', expiresAt: 1 } as const;
+    const mailId = 'sign_in_link#sir_1';
+    await fixture.table.transact([mailItem(tenant, mailId, order, fixture.clock.nowMs)], `sign-in-${tenant.accountId}`.slice(-36));
+    const { dispatched } = await sweepAt(tenant, mailKey(tenant, mailId));
+    expect(dispatched).toEqual([expect.objectContaining({ to: 'sign-in-mail', message: { ...tenant, mailId } })]);
   });
 
   it('of an unknown kind is not changed', async () => {

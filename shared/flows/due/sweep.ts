@@ -7,6 +7,7 @@ import { COUNTED_LINES, logError, logNotice } from '../../platform/log-lines.ts'
 import type { QueuePort, StateMachinesPort } from '../../ports/index.ts';
 import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../../store/core/due.ts';
 import { tenantOfPartition } from '../../store/core/keys.ts';
+import { mailQueueOf } from '../../store/mail/outbox.ts';
 import { moveToList, tenantsDue } from '../../store/runs/markers.ts';
 import { syncSetup } from '../checkout/setup.ts';
 import { expireAfterSync, syncAttempt } from '../clocks/advance.ts';
@@ -173,7 +174,7 @@ const DISPATCHERS = {
   'customer-import': ({ queue }, { claim: { entry }, delaySeconds }) =>
     queue.send('customer-import', { ...tenantOfPartition(entry.pk), importId: entry.sk }, delaySeconds),
   mail: ({ queue }, { claim: { entry }, delaySeconds }) =>
-    queue.send('mail', { ...tenantOfPartition(entry.pk), mailId: entry.sk }, delaySeconds),
+    queue.send(mailQueueOf({ mailId: entry.sk }), { ...tenantOfPartition(entry.pk), mailId: entry.sk }, delaySeconds),
 } satisfies Readonly<Record<Exclude<DueWorker, 'billing-run'>, Dispatcher>>;
 
 const DueMessage = v.object({

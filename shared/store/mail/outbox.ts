@@ -12,6 +12,13 @@ export type MailQueueMessage = {
   readonly mailId: string;
 };
 
+/** Beginning of the ids of orders of sign-in links. */
+export const SIGN_IN_MAIL = 'sign_in_link#';
+
+/** The queue of an order: a member who signs in does not wait behind the invoices of a month end. */
+export const mailQueueOf = ({ mailId }: Pick<MailQueueMessage, 'mailId'>): 'mail' | 'sign-in-mail' =>
+  mailId.startsWith(SIGN_IN_MAIL) ? 'sign-in-mail' : 'mail';
+
 /**
  * Final state of a mail order. `split`: replaced by one order per recipient. `limited`: not sent, since another mail took the slot of this
  * limited kind (`takeSlot`). `withheld`: the address must not get mail. `no_address`: there is no recipient. `needless`: the reason for the

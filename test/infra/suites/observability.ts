@@ -57,6 +57,7 @@ describe('observability', () => {
       'OldestMail',
       'OldestMailOrder',
       'OldestProviderWebhook',
+      'OldestSignInMail',
       'OldestUndelivered',
       'OldestWakeUp',
       'OverpaymentsOpen',

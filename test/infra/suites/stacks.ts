@@ -125,6 +125,7 @@ describe('the API stack', () => {
         'PROVIDER_WEBHOOK_QUEUE_URL',
         'DUE_WORK_QUEUE_URL',
         'MAIL_QUEUE_URL',
+        'SIGN_IN_MAIL_QUEUE_URL',
         'DOCUMENTS_QUEUE_URL',
         'CUSTOMER_IMPORT_QUEUE_URL',
         'DOCUMENTS_BUCKET',
@@ -158,12 +159,13 @@ describe('the events stack', () => {
       'DueWork',
       'MailOrders',
       'Mail',
+      'SignInMail',
       'Documents',
       'Figures',
       'CustomerImport',
     ]);
     // One for each work queue, and `UndeliveredEvents`.
-    expect(deadLetters).toHaveLength(10);
+    expect(deadLetters).toHaveLength(11);
     for (const { id } of deadLetters) {
       const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => textOf(each.properties.Dimensions).includes(`"${id}"`));
       expect(alarms, id).toHaveLength(1);
@@ -178,7 +180,7 @@ describe('the events stack', () => {
   it('has visibility timeouts of at least six times the worker’s timeout, and reports failures per message', () => {
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping');
     // One for each work queue, and the relay's mapping of the table's stream.
-    expect(mappings).toHaveLength(10);
+    expect(mappings).toHaveLength(11);
     for (const { properties } of mappings) expect(properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     for (const queue of ofType(resources, 'AWS::SQS::Queue').filter((each) => deadLettersOf(each) !== undefined)) {
       const mapping = mappings.find((each) => textOf(each.properties.EventSourceArn).includes(`"${queue.id}"`));
