@@ -1,12 +1,14 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { CreateEmailIdentityCommand, DeleteEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { mailKey, movedSortKey } from '../../shared/store/core/keys.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
-import { tableOf } from '../../shared/store/core/table.ts';
+import { type Item, tableOf } from '../../shared/store/core/table.ts';
 import { skipToLastAttempt } from '../../test/support/last-attempt.ts';
-import { type ApiObject, clientOf, textOf } from '../support/api.ts';
+import { type ApiObject, type Client, clientOf, textOf } from '../support/api.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
 import { clientSettings, type Deployed, MAIL_SENDER, outputOf, type Target } from './deployment.ts';
+import { startSweep } from './renewals.ts';
 import type { Service } from './smoke.ts';
 
 const ATTEMPTED_MS = 60_000;
@@ -39,9 +41,8 @@ const requestLastAttempt = async (target: Target, deployed: Deployed, accountId:
   }
 };
 
-/** Checks the email about a failed webhook delivery: last attempt, mail order, queue, worker with its role, SES. */
-export const checkOwnerMail = async (service: Service, target: Target, deployed: Deployed): Promise<void> => {
-  const client = clientOf(service.baseUrl, service.testKey);
+/** Lets a webhook delivery fail permanently, so that the owner gets an email. Returns the account and the delivery. */
+const failDelivery = async (client: Client, target: Target, deployed: Deployed) => {
   const [created] = await client.list('/v1/audit_logs?action=account.created');
   ensure(created !== undefined, 'the audit log has no entry account.created');
   const endpoint = await client.post('/v1/webhook_endpoints', { url: UNREACHABLE_RECEIVER, enabled_events: ['product.created'] });
@@ -50,10 +51,75 @@ export const checkOwnerMail = async (service: Service, target: Target, deployed:
     const [first] = await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
     return first?.attempt_count === undefined || first.attempt_count === 0 ? null : first;
   });
-  await requestLastAttempt(target, deployed, textOf(created, 'resource_id'), delivery);
-  await waitForValue('The email', MAILED_MS, async () => {
-    const sent = await (await fetch(`${target.endpoint}/_ministack/ses/messages`)).text();
-    return sent.includes(textOf(delivery, 'event_id')) ? sent : null;
-  });
-  await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
+  const accountId = textOf(created, 'resource_id');
+  await requestLastAttempt(target, deployed, accountId, delivery);
+  return { accountId, endpointId: endpoint.id, eventId: textOf(delivery, 'event_id') };
+};
+
+/** Number of sent emails that name the event. */
+const mailsAbout = async ({ endpoint }: Target, eventId: string): Promise<number> => {
+  const response = await fetch(`${endpoint}/_ministack/ses/messages`);
+  const { messages } = (await response.json()) as { readonly messages: Readonly<Record<string, readonly unknown[]>> };
+  return Object.values(messages)
+    .flat()
+    .filter((message) => JSON.stringify(message).includes(eventId)).length;
+};
+
+const waitForMail = (target: Target, eventId: string): Promise<unknown> =>
+  waitForValue('The email', MAILED_MS, async () => ((await mailsAbout(target, eventId)) > 0 ? true : null));
+
+/** Checks the email about a failed webhook delivery: last attempt, mail order, queue, worker with its role, SES. */
+export const checkOwnerMail = async (service: Service, target: Target, deployed: Deployed): Promise<void> => {
+  const client = clientOf(service.baseUrl, service.testKey);
+  const { endpointId, eventId } = await failDelivery(client, target, deployed);
+  await waitForMail(target, eventId);
+  await client.remove(`/v1/webhook_endpoints/${endpointId}`);
+};
+
+/** The service tries a mail again this long after a failure, after the retries of the queue. */
+const RETURNED_SECONDS = 40 * 60;
+
+/**
+ * Checks that an email is sent once, although SES refuses every email for an hour: the order returns to the due entries. The hour is
+ * shifted: the entry is made due at once.
+ */
+export const checkThrottledMail = async (service: Service, target: Target, deployed: Deployed): Promise<void> => {
+  const client = clientOf(service.baseUrl, service.testKey);
+  const settings = clientSettings(target.endpoint);
+  const [mail, database] = [new SESv2Client(settings), new DynamoDBClient(settings)];
+  try {
+    await mail.send(new DeleteEmailIdentityCommand({ EmailIdentity: MAIL_SENDER }));
+    const { accountId, endpointId, eventId } = await failDelivery(client, target, deployed);
+    const table = tableOf(database, outputOf(deployed, 'TableName'), newMeter());
+    const laterOrders = async (): Promise<readonly Item[]> => {
+      const { items } = await table.query({
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': mailKey({ accountId, mode: 'test' }, '').pk },
+      });
+      const later = Date.now() / 1000 + RETURNED_SECONDS;
+      return items.filter(({ state, due_at: dueAt }) => state === 'pending' && Number(dueAt) > later);
+    };
+    const orders = await waitForValue('The mail order, due again later', ATTEMPTED_MS, async () => {
+      const later = await laterOrders();
+      return later.length > 0 ? later : null;
+    });
+    ensure((await mailsAbout(target, eventId)) === 0, 'a mail was sent although SES refuses mails');
+    await verifySender(target);
+    const now = Math.floor(Date.now() / 1000);
+    for (const { pk, sk, dsk } of orders)
+      await table.update({
+        Key: { pk, sk },
+        UpdateExpression: 'SET dsk = :dsk, due_at = :now',
+        ExpressionAttributeValues: { ':dsk': movedSortKey(String(dsk), now), ':now': now },
+      });
+    await startSweep(target, deployed);
+    await waitForMail(target, eventId);
+    await startSweep(target, deployed);
+    ensure((await mailsAbout(target, eventId)) === orders.length, 'the mail was sent more than once');
+    await client.remove(`/v1/webhook_endpoints/${endpointId}`);
+  } finally {
+    await verifySender(target).catch(() => undefined);
+    mail.destroy();
+    database.destroy();
+  }
 };

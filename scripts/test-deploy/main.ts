@@ -5,16 +5,18 @@ import { launchBrowser } from '../../test/support/browser.ts';
 import { runJourney } from '../journey/journey.ts';
 import { checkAlarm } from './alarm.ts';
 import { checkChanged, MORE_STACKS, makeChanged } from './changed.ts';
+import { checkExpiringClaim } from './claims.ts';
 import { checkImport } from './console.ts';
 import { bootstrap, byOutputs, byStage, type Deployed, deploy, makeAccount, setIgnoredSettings, type Target } from './deployment.ts';
 import { installEmulator, startEmulator } from './emulator.ts';
 import { checkEveryOperation } from './every-operation.ts';
 import { checkLifecycles } from './lives.ts';
 import { checkOldHoles, checkReplay } from './log.ts';
-import { checkOwnerMail, verifySender } from './mail.ts';
+import { checkOwnerMail, checkThrottledMail, verifySender } from './mail.ts';
 import { ownProcesses, type Processes } from './processes.ts';
 import { checkRenewalsOfOneRun } from './renewals.ts';
 import { openReport, type Report, StepFailed } from './report.ts';
+import { checkRestore } from './restore.ts';
 import { startSidecar } from './sidecar.ts';
 import { runSmoke, type Service } from './smoke.ts';
 import { checkDeadLetters, checkDenials, checkStateMachines } from './state.ts';
@@ -60,8 +62,8 @@ const smoke = async (service: Service, report: Report): Promise<void> => {
   }
 };
 
-/** Deploys a changed project onto the running stacks and tests it. */
-const deployChange = async ({ report }: Dependencies, target: Target, service: Service): Promise<void> => {
+/** Deploys a changed project onto the running stacks and tests it. Returns the folder of the project. */
+const deployChange = async ({ report }: Dependencies, target: Target, service: Service): Promise<string> => {
   const root = await report.must('an operation is added, another one moved', () => makeChanged(target));
   await report.must('cdk deploy --all onto the running stacks, with more nested stacks', () =>
     deploy(target, { operationStacks: MORE_STACKS }, root),
@@ -69,6 +71,7 @@ const deployChange = async ({ report }: Dependencies, target: Target, service: S
   await report.check('the added and the moved operation respond', () => checkChanged(service));
   const { testKey } = await report.must('an operator creates another account', () => makeAccount(target, byStage));
   await smoke({ ...service, testKey }, report);
+  return root;
 };
 
 const testDeployment = async (deps: Dependencies, target: Target, deployed: Deployed, { checkRoles }: Variant): Promise<void> => {
@@ -79,7 +82,11 @@ const testDeployment = async (deps: Dependencies, target: Target, deployed: Depl
   const service: Service = { baseUrl: deployed.baseUrl, streamUrl: sidecar.baseUrl, testKey: account.testKey };
   await smoke(service, report);
   await report.check('25 subscriptions of a tenant, due at once, are renewed by few runs', () => checkRenewalsOfOneRun(target, deployed));
-  if (!checkRoles) await deployChange(deps, target, service);
+  // Waits more than a minute for the end of a claim, while the other checks run.
+  const claim = checkRoles
+    ? Promise.resolve()
+    : report.check('work of a dead worker is done when its claim ends', () => checkExpiringClaim(service, target, deployed, account));
+  const changedRoot = checkRoles ? null : await deployChange(deps, target, service);
   if (process.env['SKIP_BROWSER'] === '1') report.note('- skipped the sale in a browser (SKIP_BROWSER)');
   else await report.check('a sale in a browser, its webhooks and its renewal', () => runBrowserSale(service));
   if (checkRoles) {
@@ -91,9 +98,16 @@ const testDeployment = async (deps: Dependencies, target: Target, deployed: Depl
   await report.check('an operator replays recorded events', () => checkReplay(target, byStage, account));
   await report.check('a test alarm reaches a receiver', () => checkAlarm(target, deployed, byStage));
   await report.check('the owner gets an email about a permanently failed delivery', () => checkOwnerMail(service, target, deployed));
+  if (!checkRoles)
+    await report.check('an email is sent once after an hour of throttling', () => checkThrottledMail(service, target, deployed));
+  await claim;
   await report.check('the schedule starts sweeps and no execution failed', () => checkStateMachines(target.endpoint, deployed));
   await report.check('dead-letter queues are empty', () => checkDeadLetters(target.endpoint));
   await report.check('the stream process stops on SIGTERM', () => sidecar.stop());
+  if (changedRoot !== null)
+    await report.check('a restored backup is adopted: nobody is charged twice, no number is used twice', () =>
+      checkRestore(target, deployed, changedRoot),
+    );
 };
 
 /** Deploys to a new emulator, tests the deployment and discards it. */

@@ -14,30 +14,49 @@ const COUNT = 25;
 const RENEWED_MS = 120_000;
 const ENDED_MS = 60_000;
 const LONGEST_MONTH_SECONDS = 31 * 24 * 3600;
-/**
- * Two runs are correct: a sweep queries its shards in groups, and a shard that is queried after the tenant's run has ended starts a second
- * run. More than two runs mean a run per renewal or per shard.
- */
+/** A run reads everything that is due; only an entry that the index shows late needs a second run. */
 const MAX_CHARGING_RUNS = 2;
 /** Maximum number of history events per response. The tested runs have fewer events. */
 const HISTORY_EVENTS = 1000;
 
-/** Writes subscriptions directly to the table; the renewals of all of them are due at `dueAt`. */
-const fill = async (endpoint: string, deployed: Deployed, accountId: string, dueAt: number): Promise<FilledSubscriptions> => {
+/** Subscriptions of a tenant that are due at once. */
+interface DueSubscriptions {
+  readonly count: number;
+  /** Unix seconds. */
+  readonly dueAt: number;
+}
+
+/** Writes subscriptions directly to the table. */
+export const fill = async (
+  endpoint: string,
+  deployed: Deployed,
+  accountId: string,
+  due: DueSubscriptions,
+): Promise<FilledSubscriptions> => {
   const database = new DynamoDBClient(clientSettings(endpoint));
   try {
     const nowMs = (): number => Date.now();
     const ids = idSource(nowMs);
     const store = openStore(tableOf(database, outputOf(deployed, 'TableName'), newMeter()), { nowMs, ids });
-    return await fillSubscriptions({ flow: { store, ids } }, accountId, { count: COUNT, dueAt });
+    return await fillSubscriptions({ flow: { store, ids } }, accountId, due);
   } finally {
     database.destroy();
   }
 };
 
-const areRenewed = async (client: Client, dueAt: number): Promise<true | null> => {
+/** Starts a sweep, as the schedule does each minute. */
+export const startSweep = async ({ endpoint }: Target, deployed: Deployed): Promise<void> => {
+  const client = new SFNClient(clientSettings(endpoint));
+  try {
+    await client.send(new StartExecutionCommand({ stateMachineArn: outputOf(deployed, 'ScheduleSweepMachineArn'), input: '{}' }));
+  } finally {
+    client.destroy();
+  }
+};
+
+export const areRenewed = async (client: Client, { count, dueAt }: DueSubscriptions): Promise<true | null> => {
   const subscriptions = await client.list('/v1/subscriptions');
-  return subscriptions.length === COUNT && subscriptions.every((each) => numberOf(each, 'current_period_start') >= dueAt) ? true : null;
+  return subscriptions.length === count && subscriptions.every((each) => numberOf(each, 'current_period_start') >= dueAt) ? true : null;
 };
 
 const checkObjects = async (client: Client, { subscriptionIds }: FilledSubscriptions, dueAt: number): Promise<readonly string[]> => {
@@ -98,9 +117,10 @@ export const checkRenewalsOfOneRun = async (target: Target, deployed: Deployed):
   const stateMachines = new SFNClient(clientSettings(target.endpoint));
   try {
     const dueAt = Math.floor(Date.now() / 1000);
-    const filled = await fill(target.endpoint, deployed, accountId, dueAt);
-    await stateMachines.send(new StartExecutionCommand({ stateMachineArn: outputOf(deployed, 'ScheduleSweepMachineArn'), input: '{}' }));
-    await waitForValue(`The renewal of all ${COUNT} subscriptions`, RENEWED_MS, () => areRenewed(client, dueAt));
+    const due = { count: COUNT, dueAt };
+    const filled = await fill(target.endpoint, deployed, accountId, due);
+    await startSweep(target, deployed);
+    await waitForValue(`The renewal of all ${COUNT} subscriptions`, RENEWED_MS, () => areRenewed(client, due));
     const runs = await waitForValue('The end of the billing run', ENDED_MS, async () => {
       const charging = await chargingRuns(stateMachines, outputOf(deployed, 'BillingRunMachineArn'), accountId);
       return charging.some(({ status }) => status === 'RUNNING') ? null : charging;

@@ -58,6 +58,8 @@ export const statePartition = (partition: string, state: string): string => `${p
 export const metricsPartition = (tenant: Tenant): string => inTenant(tenant, 'figures');
 /** Sort key prefix of a period, `yyyy-mm` or `yyyy-mm-dd`; the currency follows it. */
 export const metricsSortKey = (period: string): string => `${period.length === 'yyyy-mm'.length ? 'month' : 'day'}#${period}`;
+/** Progress of computing where an account's metrics start. */
+export const metricsOpeningKey = (tenant: Tenant): Key => ({ pk: metricsPartition(tenant), sk: 'opening' });
 export const metricsPositionKey = (tenant: Tenant): Key => ({ pk: metricsPartition(tenant), sk: 'position' });
 export const auditPartition = (tenant: Tenant): string => inTenant(tenant, 'audit');
 export const idempotencyPartition = (tenant: Tenant): string => inTenant(tenant, 'idempotency');

@@ -28,8 +28,8 @@ interface ReadPage {
   readonly to: string | null;
 }
 
-/** Yields a partition in ascending order; reads the next page while one is processed. */
-async function* pagesOf(table: Table, pk: string, pageSize: number): AsyncGenerator<ReadPage> {
+/** Yields a partition after the id `after` in ascending order; reads the next page while one is processed. */
+async function* pagesOf(table: Table, pk: string, pageSize: number, after: string): AsyncGenerator<ReadPage> {
   const readFrom = async (from: string): Promise<ReadPage> => {
     const { items, lastKey } = await table.query({
       KeyConditionExpression: 'pk = :pk AND sk > :from',
@@ -39,7 +39,7 @@ async function* pagesOf(table: Table, pk: string, pageSize: number): AsyncGenera
     });
     return { items, from, to: lastKey === undefined ? null : String(lastKey.sk) };
   };
-  let nextPage = readFrom(BEFORE_ALL);
+  let nextPage = readFrom(after);
   for (;;) {
     const page = await nextPage;
     if (page.to !== null) {
@@ -52,16 +52,31 @@ async function* pagesOf(table: Table, pk: string, pageSize: number): AsyncGenera
   }
 }
 
-/**
- * Yields the JSON that GET returned for every record of a kind at the fence, oldest first, page by page. Restores records that changed
- * after the fence from the log. Keeps at most two pages and the changes after the fence in memory.
- */
+/** Yields the JSON that GET returned for every record of a kind at the fence, oldest first, page by page. */
 export async function* recordsAt<R extends BaseRecord, View extends JsonObject>(
   snapshot: Snapshot,
   aggregate: Aggregate<R, View>,
 ): AsyncGenerator<readonly string[]> {
+  for await (const { texts } of recordPagesAt(snapshot, aggregate, null)) if (texts.length > 0) yield texts;
+}
+
+/** Records of a page as JSON. `to`: the last id of the page, after which reading can be resumed; `null`: the page is the last one. */
+interface RecordPage {
+  readonly texts: readonly string[];
+  readonly to: string | null;
+}
+
+/**
+ * Like `recordsAt`, with the position of each page. `after`: the last id of the page before; `null`: from the beginning. Restores records
+ * that changed after the fence from the log. Keeps at most two pages and the changes after the fence in memory.
+ */
+export async function* recordPagesAt<R extends BaseRecord, View extends JsonObject>(
+  snapshot: Snapshot,
+  aggregate: Aggregate<R, View>,
+  after: string | null,
+): AsyncGenerator<RecordPage> {
   const { table, tenant, changes, pageSize } = snapshot;
-  for await (const { items, from, to } of pagesOf(table, partitionOf(aggregate, tenant), pageSize)) {
+  for await (const { items, from, to } of pagesOf(table, partitionOf(aggregate, tenant), pageSize, after ?? BEFORE_ALL)) {
     // The log is read after the records, so that it contains every change of the records as read.
     await changes.catchUp();
     const read = items.map((item) => storedOf(aggregate, item));
@@ -69,8 +84,7 @@ export async function* recordsAt<R extends BaseRecord, View extends JsonObject>(
     const views = new Map(read.map(({ record }) => [record.id, viewAt(snapshot, aggregate, record)]));
     for (const id of changes.removedBetween(aggregate.type, from, to)) views.set(id, changes.formerOf(aggregate.type, id) ?? null);
     const sortedViews = [...views].sort(([one], [other]) => (one < other ? -1 : 1));
-    const texts = sortedViews.flatMap(([, view]) => (view === null ? [] : [JSON.stringify(view)]));
-    if (texts.length > 0) yield texts;
+    yield { texts: sortedViews.flatMap(([, view]) => (view === null ? [] : [JSON.stringify(view)])), to };
   }
 }
 

@@ -49,8 +49,8 @@ const metricsUpdates = (tenant: Tenant, days: readonly DayMetrics[]): readonly T
 };
 
 /** Metrics of the next log entries and the number of the last entry; `null` if no entry can be counted yet. */
-const nextBatch = async (table: Table, tenant: Tenant, position: number | null, nowMs: () => number) => {
-  if (position === null) return openingOf(table, tenant, nowMs);
+const nextBatch = async (table: Table, tenant: Tenant, position: number | null, nowMs: () => number, proceed: () => boolean) => {
+  if (position === null) return openingOf(table, tenant, nowMs, proceed);
   const entries = await readForward(table, tenant, position, PAGE, nowMs());
   return entries.length === 0 ? null : foldEntries(entries);
 };
@@ -63,7 +63,7 @@ const nextBatch = async (table: Table, tenant: Tenant, position: number | null, 
 export const countLog = async (table: Table, tenant: Tenant, nowMs: () => number, proceed: () => boolean): Promise<number> => {
   let position = await readPosition(table, tenant);
   for (let refusals = 0; proceed(); ) {
-    const batch = await nextBatch(table, tenant, position, nowMs);
+    const batch = await nextBatch(table, tenant, position, nowMs, proceed);
     if (batch === null) break;
     const { through, days } = batch;
     try {

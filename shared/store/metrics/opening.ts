@@ -1,12 +1,13 @@
 import { currencyOf, openingMetrics } from '../../domain/metrics/change.ts';
 import { addMetrics, addTo, dayOf, type Metrics, mrrCentsOf } from '../../domain/metrics/metrics.ts';
+import { DAY_SECONDS } from '../../domain/periods.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
-import { logPartition } from '../core/keys.ts';
-import type { Table } from '../core/table.ts';
+import { logPartition, metricsOpeningKey } from '../core/keys.ts';
+import { setAttributes, type Table } from '../core/table.ts';
 import { endOfLog, HOLE_PATIENCE_MS, readForward } from '../event-log/entries.ts';
 import { changesSince } from '../export/changes-since.ts';
-import { recordsAt } from '../export/records.ts';
+import { recordPagesAt } from '../export/records.ts';
 import { type DayMetrics, foldEntries } from './entries.ts';
 
 /** The start of counting: metrics at a position of the log. */
@@ -34,31 +35,66 @@ const firstEntry = async (table: Table, tenant: Tenant): Promise<FirstEntry | nu
   return first === undefined ? null : { sequence: Number(first.sk), recordedAtMs: Number(first.recorded_at) };
 };
 
-/** Computes the subscription metrics, by currency, as they were at the log number `fence`, up to which every write is committed. */
-const metricsAt = async (table: Table, tenant: Tenant, fence: number, nowMs: () => number): Promise<ReadonlyMap<string, Metrics>> => {
-  const sums = new Map<string, Metrics>();
-  const snapshot = { table, tenant, fence, changes: changesSince(table, tenant, fence, nowMs), pageSize: PAGE };
-  for await (const texts of recordsAt(snapshot, subscriptionAggregate)) {
-    for (const text of texts) {
-      const subscription = JSON.parse(text) as JsonObject;
-      addTo(sums, currencyOf(subscription), openingMetrics(subscription));
-    }
-  }
-  return sums;
+type Sums = Readonly<Record<string, Metrics>>;
+
+/** How far the start of counting is computed. It is stored, so that another invocation continues. */
+interface Progress {
+  readonly first: FirstEntry;
+  /** Log number at which the subscriptions are summed; every write up to it is committed. */
+  readonly fence: number;
+  /** Last subscription that `atFence` contains; `null`: none. */
+  readonly after: string | null;
+  readonly allRead: boolean;
+  /** Subscription metrics at the fence, by currency. */
+  readonly atFence: Sums;
+  /** Last log entry that `changes` contains. */
+  readonly changedTo: number;
+  /** Metrics of the log entries up to the fence, by currency. */
+  readonly changes: Sums;
+}
+
+/** Pages after which the progress is stored, although the invocation has time left. */
+const STORE_EVERY = 40;
+const PROGRESS_RETENTION_SECONDS = 30 * DAY_SECONDS;
+
+const readProgress = async (table: Table, tenant: Tenant): Promise<Progress | null> => {
+  const item = await table.get(metricsOpeningKey(tenant));
+  return item === null ? null : (JSON.parse(String(item.progress)) as Progress);
 };
 
-/** Sums the metrics of the entries after `after` up to `fence`, by currency. */
-const metricsBetween = async (table: Table, tenant: Tenant, after: number, fence: number, nowMs: () => number) => {
-  const sums = new Map<string, Metrics>();
-  for (let from = after; from < fence; ) {
-    const entries = (await readForward(table, tenant, from, PAGE, nowMs())).filter(({ sequence }) => sequence <= fence);
-    if (entries.length === 0) break;
-    const { through, days } = foldEntries(entries);
-    for (const { currency, businessMetrics } of days) addTo(sums, currency, businessMetrics);
-    from = through;
-  }
-  return sums;
+const storeProgress = async (table: Table, tenant: Tenant, progress: Progress, nowMs: number): Promise<void> => {
+  const ttl = Math.ceil(nowMs / 1000) + PROGRESS_RETENTION_SECONDS;
+  await table.update(setAttributes(metricsOpeningKey(tenant), { progress: JSON.stringify(progress), ttl }));
 };
+
+const plus = (sums: Sums, additions: readonly (readonly [currency: string, Metrics])[]): Sums => {
+  const total = new Map(Object.entries(sums));
+  for (const [currency, metrics] of additions) addTo(total, currency, metrics);
+  return Object.fromEntries(total);
+};
+
+/** Yields the progress after each page of subscriptions, then after each page of the log up to the fence. */
+async function* advance(table: Table, tenant: Tenant, start: Progress, nowMs: () => number): AsyncGenerator<Progress> {
+  let progress = start;
+  const { fence } = progress;
+  if (!progress.allRead) {
+    const snapshot = { table, tenant, fence, changes: changesSince(table, tenant, fence, nowMs), pageSize: PAGE };
+    for await (const { texts, to } of recordPagesAt(snapshot, subscriptionAggregate, progress.after)) {
+      const subscriptions = texts.map((text) => JSON.parse(text) as JsonObject);
+      const additions = subscriptions.map((each) => [currencyOf(each), openingMetrics(each)] as const);
+      progress = { ...progress, after: to, allRead: to === null, atFence: plus(progress.atFence, additions) };
+      yield progress;
+    }
+  }
+  while (progress.changedTo < fence) {
+    const entries = (await readForward(table, tenant, progress.changedTo, PAGE, nowMs())).filter(({ sequence }) => sequence <= fence);
+    if (entries.length === 0) return;
+    const { through, days } = foldEntries(entries);
+    const additions = days.map(({ currency, businessMetrics }) => [currency, businessMetrics] as const);
+    progress = { ...progress, changedTo: through, changes: plus(progress.changes, additions) };
+    yield progress;
+  }
+}
 
 /** Subtracts `since` from the subscription metrics `atFence`; all other metrics start at 0. `addMetrics` omits zeros. */
 const subtract = (atFence: Metrics, since: Metrics): Metrics =>
@@ -72,27 +108,43 @@ const subtract = (atFence: Metrics, since: Metrics): Metrics =>
   );
 
 /**
- * Computes where counting starts for an account without metrics; `null` if its log is empty or still lacks its first entry. If the start of
- * the log has been deleted, counting starts at the oldest entry, with the current metrics minus the changes of all existing entries.
+ * Computes where counting starts for an account without metrics; `null` if its log is empty or still lacks its first entry, or if `proceed`
+ * returned false: then the next call continues. If the start of the log has been deleted, counting starts at the oldest entry, with the
+ * current metrics minus the changes of all existing entries.
  */
-export const openingOf = async (table: Table, tenant: Tenant, nowMs: () => number): Promise<Opening | null> => {
+export const openingOf = async (table: Table, tenant: Tenant, nowMs: () => number, proceed: () => boolean): Promise<Opening | null> => {
+  const start = (await readProgress(table, tenant)) ?? (await firstProgress(table, tenant, nowMs()));
+  if (start === null || 'through' in start) return start;
+  let progress = start;
+  let pages = 0;
+  for await (progress of advance(table, tenant, start, nowMs)) {
+    pages += 1;
+    const isInterrupted = !proceed();
+    if (isInterrupted || pages % STORE_EVERY === 0) await storeProgress(table, tenant, progress, nowMs());
+    if (isInterrupted) return null;
+  }
+  return openingFrom(progress);
+};
+
+const firstProgress = async (table: Table, tenant: Tenant, nowMs: number): Promise<Progress | Opening | null> => {
   const first = await firstEntry(table, tenant);
   if (first === null) return null;
   if (first.sequence === 1) return FROM_THE_BEGINNING;
   // In a new log, the entry with number 1 may not be written yet.
-  if (nowMs() - first.recordedAtMs < HOLE_PATIENCE_MS) return null;
-  const through = first.sequence - 1;
-  const fence = await endOfLog(table, tenant, nowMs());
-  const atFence = await metricsAt(table, tenant, fence, nowMs);
-  const changes = await metricsBetween(table, tenant, through, fence, nowMs);
-  const currencies = [...new Set([...atFence.keys(), ...changes.keys()])];
+  if (nowMs - first.recordedAtMs < HOLE_PATIENCE_MS) return null;
+  const fence = await endOfLog(table, tenant, nowMs);
+  return { first, fence, after: null, allRead: false, atFence: {}, changedTo: first.sequence - 1, changes: {} };
+};
+
+const openingFrom = ({ first, atFence, changes }: Progress): Opening => {
   const day = dayOf(Math.floor(first.recordedAtMs / 1000));
+  const currencies = [...new Set([...Object.keys(atFence), ...Object.keys(changes)])];
   return {
-    through,
+    through: first.sequence - 1,
     days: currencies.map((currency) => ({
       currency,
       day,
-      businessMetrics: subtract(atFence.get(currency) ?? {}, changes.get(currency) ?? {}),
+      businessMetrics: subtract(atFence[currency] ?? {}, changes[currency] ?? {}),
     })),
   };
 };

@@ -1,0 +1,61 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { movedSortKey, objectKey } from '../../shared/store/core/keys.ts';
+import { newMeter } from '../../shared/store/core/meter.ts';
+import { tableOf } from '../../shared/store/core/table.ts';
+import { clientOf } from '../support/api.ts';
+import { ensure, waitForValue } from '../support/waiting.ts';
+import { type CreatedAccount, clientSettings, type Deployed, outputOf, type Target } from './deployment.ts';
+import { startSweep } from './renewals.ts';
+import type { Service } from './smoke.ts';
+
+/** How long the claim of the dead worker still lasts. A sweep dispatches entries up to a minute early, with a delay. */
+const CLAIM_SECONDS = 75;
+const EXPIRED_MS = 240_000;
+
+/**
+ * Checks that work whose worker died is done when the worker's claim ends, and not before: the expiry of a checkout session that a worker
+ * claimed, as the sweep claims it.
+ */
+export const checkExpiringClaim = async (
+  service: Service,
+  target: Target,
+  deployed: Deployed,
+  { accountId }: CreatedAccount,
+): Promise<void> => {
+  const client = clientOf(service.baseUrl, service.testKey);
+  const database = new DynamoDBClient(clientSettings(target.endpoint));
+  try {
+    const table = tableOf(database, outputOf(deployed, 'TableName'), newMeter());
+    const product = await client.post('/v1/products', { name: 'Abandoned' });
+    const price = await client.post('/v1/prices', { product_id: product.id, currency: 'EUR', amount_cents: 1000, interval: 'month' });
+    const session = await client.post('/v1/checkout/sessions', {
+      price_id: price.id,
+      success_url: 'https://shop.example/done',
+      cancel_url: 'https://shop.example/',
+    });
+    const Key = objectKey(checkoutSessionAggregate, { accountId, mode: 'test' }, session.id);
+    const item = await table.get(Key);
+    ensure(item !== null, 'the session is missing');
+    const now = Math.floor(Date.now() / 1000);
+    const claimedUntil = now + CLAIM_SECONDS;
+    const record = { ...JSON.parse(String(item.json)), expiresAt: now - 10 };
+    await table.update({
+      Key,
+      UpdateExpression: 'SET json = :json, dsk = :dsk, due_at = :at',
+      ExpressionAttributeValues: {
+        ':json': JSON.stringify(record),
+        ':dsk': movedSortKey(String(item.dsk), claimedUntil),
+        ':at': claimedUntil,
+      },
+    });
+    await startSweep(target, deployed);
+    const expiredEvents = async () =>
+      (await client.list('/v1/events?type=checkout.session.expired')).filter(({ data }) => (data as { id?: unknown }).id === session.id);
+    await waitForValue('The expiry of the session', EXPIRED_MS, async () => ((await expiredEvents()).length > 0 ? true : null));
+    ensure(Date.now() / 1000 >= claimedUntil - 1, 'the session expired before the claim ended');
+    ensure((await expiredEvents()).length === 1, 'the session expired more than once');
+  } finally {
+    database.destroy();
+  }
+};

@@ -1,0 +1,126 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  type GlobalSecondaryIndexDescription,
+  type TableDescription,
+} from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { runConcurrently } from '../../shared/platform/run-concurrently.ts';
+import { sandboxPartition } from '../../shared/store/core/keys.ts';
+import { type Client, clientOf, textOf } from '../support/api.ts';
+import { ensure, waitForValue } from '../support/waiting.ts';
+import { MORE_STACKS } from './changed.ts';
+import { byStage, clientSettings, type Deployed, deploy, makeAccount, operate, outputOf, type Target } from './deployment.ts';
+import { areRenewed, fill, startSweep } from './renewals.ts';
+
+const COUNT = 3;
+const RENEWED_MS = 120_000;
+const PUTS_AT_ONCE = 8;
+
+type Items = readonly Readonly<Record<string, unknown>>[];
+
+const readTable = async (documents: DynamoDBDocumentClient, TableName: string): Promise<Items> => {
+  const items: Record<string, unknown>[] = [];
+  for await (const { Items = [] } of paginateScan({ client: documents }, { TableName, ConsistentRead: true })) items.push(...Items);
+  return items;
+};
+
+const isOfSandbox = ({ pk }: Items[number]): boolean => /^A#[^#]+#test#sandbox$/.test(String(pk));
+
+const indexOf = ({ IndexName, KeySchema, Projection }: GlobalSecondaryIndexDescription) => ({ IndexName, KeySchema, Projection });
+
+/** Creates a table like another one, as a restore does, with a stream; returns the ARN of the stream. */
+const createLike = async (
+  database: DynamoDBClient,
+  { TableName, KeySchema, AttributeDefinitions, GlobalSecondaryIndexes = [] }: TableDescription,
+) => {
+  const restoredName = `${TableName}-restored`;
+  const { TableDescription: created } = await database.send(
+    new CreateTableCommand({
+      TableName: restoredName,
+      KeySchema,
+      AttributeDefinitions,
+      GlobalSecondaryIndexes: GlobalSecondaryIndexes.map(indexOf),
+      BillingMode: 'PAY_PER_REQUEST',
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
+    }),
+  );
+  const streamArn = created?.LatestStreamArn;
+  if (streamArn === undefined) throw new Error('The restored table has no stream.');
+  return { restoredName, streamArn };
+};
+
+/** Ids of the payments that the sandbox provider charged to mandates of the account. */
+const chargesOf = (items: Items, accountId: string): readonly string[] =>
+  items
+    .filter(({ pk, sk, value }) => pk === sandboxPartition(accountId) && /payment/.test(String(sk)) && isRecurring(value))
+    .map(({ sk }) => String(sk))
+    .sort();
+
+const isRecurring = (value: unknown): boolean => (value as { readonly sequenceType?: string } | undefined)?.sequenceType === 'recurring';
+
+const invoiceNumbers = async (client: Client): Promise<readonly string[]> =>
+  (await client.list('/v1/invoices')).map((each) => textOf(each, 'number')).sort();
+
+const ordinalOf = (number: string): number => Number(/(\d+)$/.exec(number)?.[1]);
+
+/**
+ * The drill of a restore, with the steps of `infra/operating.md`: sell, back up, renew, restore into a new table, let the numbers continue,
+ * adopt the table, run. Nobody may be charged twice, and no invoice number may be used twice. The provider keeps what happened after the
+ * backup: its data is copied as it is at the end. `root`: the project that is deployed.
+ */
+export const checkRestore = async (target: Target, deployed: Deployed, root: string): Promise<void> => {
+  const { accountId, testKey } = await makeAccount(target, byStage);
+  const client = clientOf(deployed.baseUrl, testKey);
+  const database = new DynamoDBClient(clientSettings(target.endpoint));
+  const documents = DynamoDBDocumentClient.from(database);
+  const TableName = outputOf(deployed, 'TableName');
+  try {
+    const dueAt = Math.floor(Date.now() / 1000);
+    await fill(target.endpoint, deployed, accountId, { count: COUNT, dueAt });
+    const backup = await readTable(documents, TableName);
+    await startSweep(target, deployed);
+    const renewed = () => areRenewed(client, { count: COUNT, dueAt });
+    await waitForValue('The renewals before the restore', RENEWED_MS, renewed);
+    const afterwards = await readTable(documents, TableName);
+    const [charges, numbers] = [chargesOf(afterwards, accountId), await invoiceNumbers(client)];
+    ensure(
+      charges.length === COUNT && numbers.length === COUNT,
+      `${charges.length} charges and ${numbers.length} invoices before the restore`,
+    );
+
+    const { Table: original } = await database.send(new DescribeTableCommand({ TableName }));
+    const { restoredName, streamArn } = await createLike(database, original ?? {});
+    const restored = [...backup.filter((item) => !isOfSandbox(item)), ...afterwards.filter(isOfSandbox)];
+    await runConcurrently(
+      PUTS_AT_ONCE,
+      restored,
+      async (Item) => void (await documents.send(new PutCommand({ TableName: restoredName, Item }))),
+    );
+    const outputsFile = join(target.directory, 'restored.json');
+    writeFileSync(outputsFile, readFileSync(deployed.outputsFile, 'utf8').replaceAll(`"${TableName}"`, `"${restoredName}"`));
+    const last = String(Math.max(...numbers.map(ordinalOf)));
+    const series = ['--mode', 'test', '--document', 'invoice', '--after', last, '--stack-outputs', outputsFile];
+    await operate(target, 'account', ['numbering', 'continue', '--id', accountId, ...series]);
+
+    await deploy(target, { operationStacks: MORE_STACKS, adoptedTable: streamArn, lookUpCharges: '1' }, root);
+    ensure((await client.list('/v1/invoices')).length === 0, 'the service does not use the restored table');
+    await startSweep(target, deployed);
+    await waitForValue('The renewals after the restore', RENEWED_MS, renewed);
+    const chargesAfterwards = chargesOf(await readTable(documents, restoredName), accountId);
+    ensure(
+      chargesAfterwards.join() === charges.join(),
+      `the provider has the charges ${chargesAfterwards.join()} instead of ${charges.join()}`,
+    );
+    const repeated = (await invoiceNumbers(client)).filter((number) => numbers.includes(number));
+    ensure(repeated.length === 0, `invoice numbers are used twice: ${repeated.join()}`);
+    const payments = await client.list('/v1/payments');
+    ensure(payments.length === COUNT && payments.every(({ status }) => status === 'succeeded'), 'not every renewal has one paid payment');
+  } finally {
+    documents.destroy();
+    database.destroy();
+  }
+};

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { logPartition, logSortKey, metricsOpeningKey } from '../../shared/store/core/keys.ts';
+import { HOLE_PATIENCE_MS } from '../../shared/store/event-log/entries.ts';
+import { countLog } from '../../shared/store/metrics/count.ts';
+import { storedMetrics } from '../../shared/store/metrics/read.ts';
+import { memoryFixture, updateRecord } from '../store/support.ts';
+import { createTenant, openRunEnvironmentOn, type RunEnvironment, subscriptionOf } from './run-environment.ts';
+
+/** More than two pages of subscriptions. */
+const COUNT = 520;
+
+let env: RunEnvironment;
+beforeAll(async () => {
+  env = await openRunEnvironmentOn(memoryFixture());
+});
+afterAll(() => env.close());
+
+/** A time at which log numbers without an entry no longer delay the count. */
+const later = (): number => env.fixture.clock.nowMs + HOLE_PATIENCE_MS;
+
+/** Deletes the first entries of the log, as their expiry does. */
+const expireLog = async (tenant: Tenant, count: number): Promise<void> => {
+  for (let number = 1; number <= count; number += 1)
+    await env.fixture.table.delete({ Key: { pk: logPartition(tenant), sk: logSortKey(number) } });
+};
+
+const totalsOf = async (tenant: Tenant) => {
+  const days = await storedMetrics(env.fixture.table, tenant, { interval: 'day', fromDay: '2000-01-01', toDay: '2999-12-31' });
+  const sum = (...names: readonly (keyof (typeof days)[number]['businessMetrics'])[]): number =>
+    days.reduce((total, { businessMetrics }) => total + names.reduce((part, name) => part + (businessMetrics[name] ?? 0), 0), 0);
+  return { active: sum('active_subscriptions'), mrrCents: sum('mrr_opening_cents', 'mrr_new_cents', 'mrr_expansion_cents') };
+};
+
+const raiseMrr = (tenant: Tenant, id: string, mrrCents: number) =>
+  updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, () => ({ mrrCents }));
+
+describe('the start of counting for an account whose oldest log entries have expired', () => {
+  it('is computed in several invocations, while subscriptions change', async () => {
+    const { tenant, ids } = await createTenant(env, COUNT);
+    const { mrrCents } = await subscriptionOf(env, tenant, ids[0] ?? '');
+    await expireLog(tenant, 400);
+    let [invocations, reached] = [0, 0];
+    for (; reached === 0 && invocations < 50; invocations += 1) {
+      // Stops after each page. Changes a subscription that was read already, and one that was not.
+      let checks = 0;
+      reached = await countLog(env.fixture.table, tenant, later, () => {
+        checks += 1;
+        return checks === 1;
+      });
+      if (invocations === 0) {
+        expect(await env.fixture.table.get(metricsOpeningKey(tenant))).not.toBeNull();
+        await raiseMrr(tenant, ids[0] ?? '', mrrCents + 100);
+        await raiseMrr(tenant, ids.at(-1) ?? '', mrrCents + 30);
+      }
+    }
+    expect(invocations).toBeGreaterThan(5);
+    await countLog(env.fixture.table, tenant, later, () => true);
+    expect(await totalsOf(tenant)).toEqual({ active: COUNT, mrrCents: COUNT * mrrCents + 130 });
+  });
+
+  it('is the same without an interruption', async () => {
+    const { tenant, ids } = await createTenant(env, COUNT);
+    const { mrrCents } = await subscriptionOf(env, tenant, ids[0] ?? '');
+    await expireLog(tenant, 400);
+    await countLog(env.fixture.table, tenant, later, () => true);
+    expect(await totalsOf(tenant)).toEqual({ active: COUNT, mrrCents: COUNT * mrrCents });
+    expect(await env.fixture.table.get(metricsOpeningKey(tenant))).toBeNull();
+  });
+});
