@@ -1,4 +1,4 @@
-import { paginateScan } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { status as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
@@ -13,6 +13,7 @@ import { type Item, tableOf } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { advance, clockAt, newPlan, openSession, pay } from '../contract/support/objects.ts';
 import { startHost, type TestHost } from '../support/host.ts';
+import { readableItem } from '../support/readable-items.ts';
 import { openDatabase } from './support.ts';
 
 /** Unique texts to search for in the table. */
@@ -48,8 +49,11 @@ afterAll(async () => {
 const itemsWith = async (strings: readonly string[]): Promise<readonly string[]> => {
   const { database, tableName } = openDatabase(host.dataDir);
   const keys: string[] = [];
-  for await (const { Items = [] } of paginateScan({ client: database }, { TableName: tableName }))
-    for (const item of Items) if (strings.some((text) => JSON.stringify(item).includes(text))) keys.push(`${item.pk?.S} ${item.sk?.S}`);
+  for await (const { Items = [] } of paginateScan({ client: DynamoDBDocumentClient.from(database) }, { TableName: tableName }))
+    for (const item of Items) {
+      const json = JSON.stringify(readableItem(item));
+      if (strings.some((text) => json.includes(text))) keys.push(`${item['pk']} ${item['sk']}`);
+    }
   database.destroy();
   return keys;
 };

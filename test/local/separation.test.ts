@@ -6,6 +6,7 @@ import { eventually } from '../../scripts/support/waiting.ts';
 import { bodyOf, type Operation, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
 import { startHost, type TestHost } from '../support/host.ts';
+import { readableItem } from '../support/readable-items.ts';
 import { openDatabase } from './support.ts';
 
 /**
@@ -33,7 +34,7 @@ let tenants: readonly MarkedTenant[];
 const scanTable = async (): Promise<readonly Item[]> => {
   const items: Item[] = [];
   for await (const { Items = [] } of paginateScan({ client: table }, { TableName: tableName, ConsistentRead: true }))
-    items.push(...(Items as Item[]));
+    items.push(...(Items as Item[]).map(readableItem));
   return items;
 };
 

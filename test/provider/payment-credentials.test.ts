@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
+import { readableItem } from '../support/readable-items.ts';
 import {
   type EngineShop,
   handleWebhook,
@@ -30,7 +31,7 @@ const readTable = async (): Promise<string> => {
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
     const page = await client.send(new ScanCommand({ TableName: tableName, ...(ExclusiveStartKey ? { ExclusiveStartKey } : {}) }));
-    texts.push(JSON.stringify(page.Items));
+    texts.push(JSON.stringify(page.Items?.map(readableItem)));
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey !== undefined);
   client.destroy();

@@ -3,6 +3,8 @@ import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { CATALOGUE } from '../../events-schema/catalogue.ts';
 import type { EventType } from '../../shared/domain/event-types.ts';
+import type { Item } from '../../shared/store/core/table.ts';
+import { eventIn } from '../../shared/store/event-log/event-text.ts';
 
 const MAX_SHOWN = 20;
 
@@ -30,12 +32,11 @@ export const readRecordedEvents = async (endpoint: string, tableName: string): P
   const scan = {
     TableName: tableName,
     FilterExpression: '#t = :event',
-    ProjectionExpression: '#json',
-    ExpressionAttributeNames: { '#t': 't', '#json': 'json' },
+    ExpressionAttributeNames: { '#t': 't' },
     ExpressionAttributeValues: { ':event': 'event' },
   };
   for await (const { Items = [] } of paginateScan({ client: DynamoDBDocumentClient.from(client) }, scan)) {
-    for (const { json } of Items) if (typeof json === 'string') texts.push(json);
+    for (const item of Items) texts.push(eventIn(item as Item)?.json ?? '');
   }
   client.destroy();
   return texts;
