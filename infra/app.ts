@@ -98,6 +98,8 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
     },
   });
   const { sharedResources } = events;
+  // The alarms of the canary must exist before the functions that they roll back.
+  if (config.canary) events.addStackDependency(api);
   const schedules = new SchedulesStack(app, name('schedules'), { ...shared, sharedResources });
   const requestResponse = operations.filter((each) => !isStreaming(each));
   const apiStack = new OperationsStack(app, name('operations'), {

@@ -33,6 +33,8 @@ export interface DeploymentConfig {
   readonly reservedConcurrency: boolean;
   readonly logRetentionDays: number;
   readonly tracing: boolean;
+  /** Whether functions have versions and aliases: outside the stage `dev` and emulators. */
+  readonly versions: boolean;
   /** Whether a release is first tried with a part of the calls. */
   readonly canary: boolean;
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
@@ -233,6 +235,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     reservedConcurrency: settings.flag('reservedConcurrency'),
     logRetentionDays: settings.count('logRetentionDays'),
     tracing: settings.flag('tracing'),
+    versions: isStrict(settings, stage),
     canary: settings.flag('canary') && isStrict(settings, stage),
     throttle: { requestsPerSecond: settings.count('requestsPerSecond'), burst: settings.count('requestBurst') },
     stream: readStream(settings),

@@ -98,6 +98,8 @@ export const deployAsCanary = (scope: Construct, alias: Alias, config: Deploymen
     role,
     alarms: [...alarms],
     deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
+    // CloudWatch can refuse to answer so many deployments at once.
+    ignorePollAlarmsFailure: true,
     autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
   });
 };

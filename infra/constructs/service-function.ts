@@ -31,7 +31,7 @@ export interface ServiceFunctionProps {
   readonly memoryMegabytes?: number;
   /** Reserved concurrency; default: unreserved. */
   readonly concurrency?: number;
-  /** A step of a state machine; with a canary, the state machine calls the version that belongs to its definition. */
+  /** A step of a state machine, which calls the version that belongs to its definition. */
   readonly isStep?: true;
 }
 
@@ -40,7 +40,7 @@ const MEMORY_MEGABYTES = 512;
 /** A function of the service with its log group, and with a role that allows exactly its needs. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
-  /** What callers call: with a canary, an alias or, for a step, a version; otherwise the function. */
+  /** What callers call: an alias or, for a step, a version; in the stage `dev` the function. */
   readonly target: IFunction;
   readonly logGroup: LogGroup;
 
@@ -75,7 +75,7 @@ export class ServiceFunction extends Construct {
       tracing: config.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       role,
       // Executions that run during a release call the former versions of their steps.
-      ...(props.isStep === true ? { currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN } } : {}),
+      ...(props.isStep === true ? { currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE } } : {}),
       ...(props.concurrency === undefined || !config.reservedConcurrency ? {} : { reservedConcurrentExecutions: props.concurrency }),
     });
     const resource = this.lambda.node.defaultChild as CfnFunction;
@@ -85,10 +85,10 @@ export class ServiceFunction extends Construct {
   }
 
   #target({ sharedResources: { config }, isStep }: ServiceFunctionProps): IFunction {
-    if (!config.canary) return this.lambda;
+    if (!config.versions) return this.lambda;
     if (isStep === true) return this.lambda.currentVersion as IFunction;
     const alias = new Alias(this, 'Live', { aliasName: 'live', version: this.lambda.currentVersion as IVersion });
-    deployAsCanary(this, alias, config);
+    if (config.canary) deployAsCanary(this, alias, config);
     return alias as IFunction;
   }
 

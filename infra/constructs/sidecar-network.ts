@@ -7,6 +7,7 @@ import {
   type IVpc,
   Peer,
   Port,
+  type PublicSubnet,
   SecurityGroup,
   SubnetType,
   Vpc,
@@ -15,8 +16,10 @@ import { Construct, type IDependable } from 'constructs';
 import { suppress } from './suppressions.ts';
 
 const NETWORK = '10.20.0.0/16';
-/** Name of the subnets. */
-export const SUBNETS = 'sidecar';
+/** Subnets of the load balancer. */
+export const BALANCER_SUBNETS = 'sidecar';
+/** Subnets of tasks with public addresses. */
+export const PUBLIC_SUBNETS = 'tasks';
 
 /** Services that the sidecar (the process for streaming responses) calls through interface endpoints. */
 const INTERFACES = {
@@ -30,13 +33,13 @@ const INTERFACES = {
 const GATEWAYS = { dynamodb: GatewayVpcEndpointAwsService.DYNAMODB, s3: GatewayVpcEndpointAwsService.S3 } as const;
 
 /**
- * The network of the sidecar, without NAT. `isIsolated`: without internet access and public addresses, with an endpoint for each service that
- * the sidecar needs. Otherwise its tasks have public addresses for outgoing connections; the endpoints of DynamoDB and S3 are free of charge
- * and stay.
+ * The network of the sidecar, without NAT. The load balancer is in subnets without internet access. `isIsolated`: the tasks are, too, with an
+ * endpoint for each service that they need. Otherwise the tasks are in public subnets and have public addresses for outgoing connections. The
+ * endpoints of DynamoDB and S3 are free of charge. The setting can be changed: nothing that both variants have is replaced.
  */
 export class SidecarNetwork extends Construct {
   readonly vpc: IVpc;
-  /** Endpoints that a task needs to start and run, including image pulls. */
+  /** What a task needs to start and run, including image pulls. */
   readonly endpoints: readonly IDependable[];
 
   constructor(scope: Construct, id: string, { isIsolated }: { readonly isIsolated: boolean }) {
@@ -45,16 +48,21 @@ export class SidecarNetwork extends Construct {
       ipAddresses: IpAddresses.cidr(NETWORK),
       maxAzs: 2,
       natGateways: 0,
+      // A network has one internet gateway; it is the same with and without public subnets.
+      createInternetGateway: false,
       restrictDefaultSecurityGroup: false,
-      subnetConfiguration: [{ name: SUBNETS, subnetType: isIsolated ? SubnetType.PRIVATE_ISOLATED : SubnetType.PUBLIC, cidrMask: 24 }],
+      subnetConfiguration: [
+        { name: BALANCER_SUBNETS, subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 24 },
+        ...(isIsolated ? [] : [{ name: PUBLIC_SUBNETS, subnetType: SubnetType.PUBLIC, cidrMask: 24, mapPublicIpOnLaunch: false }]),
+      ],
     });
     const gateways = Object.entries(GATEWAYS).map(([name, service]) => vpc.addGatewayEndpoint(name, { service }));
-    this.endpoints = [...gateways, ...(isIsolated ? this.#interfacesIn(vpc) : [])];
-    if (isIsolated) {
-      // CloudFront VPC origins require an internet gateway; no route uses it.
-      const gateway = new CfnInternetGateway(this, 'Gateway');
-      new CfnVPCGatewayAttachment(this, 'GatewayAttachment', { vpcId: vpc.vpcId, internetGatewayId: gateway.ref });
-    }
+    // CloudFront VPC origins require an internet gateway, too; in an isolated network no route uses it.
+    const gateway = new CfnInternetGateway(this, 'Gateway');
+    const attachment = new CfnVPCGatewayAttachment(this, 'GatewayAttachment', { vpcId: vpc.vpcId, internetGatewayId: gateway.ref });
+    for (const subnet of vpc.publicSubnets as PublicSubnet[]) subnet.addDefaultInternetRoute(gateway.ref, attachment);
+    const routes = vpc.publicSubnets.map((subnet) => subnet.internetConnectivityEstablished);
+    this.endpoints = [...gateways, ...(isIsolated ? this.#interfacesIn(vpc) : routes)];
     suppress(vpc, [
       {
         id: 'AwsSolutions-VPC7',

@@ -21,7 +21,7 @@ import type { StreamConfig } from '../config.ts';
 import { environmentOf, type SharedResources } from './deployment.ts';
 import { edgeStatements } from './edge-secret.ts';
 import { needsOf, needsOfAll, statementsFor } from './grants.ts';
-import { SUBNETS } from './sidecar-network.ts';
+import { BALANCER_SUBNETS, PUBLIC_SUBNETS } from './sidecar-network.ts';
 import { suppress } from './suppressions.ts';
 
 export const SIDECAR_PORT = 8080;
@@ -52,7 +52,7 @@ export class SidecarService extends Construct {
       maxHealthyPercent: 200,
       // Without endpoints, a task reaches AWS through its public address. Its security group allows no incoming connection from outside.
       assignPublicIp: !stream.isIsolated,
-      vpcSubnets: { subnetGroupName: SUBNETS },
+      vpcSubnets: { subnetGroupName: stream.isIsolated ? BALANCER_SUBNETS : PUBLIC_SUBNETS },
       circuitBreaker: { rollback: true },
     });
   }

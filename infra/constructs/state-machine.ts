@@ -30,7 +30,7 @@ export class StateMachineFromAsl extends Construct {
     // Executions that a former release started call the former versions of the steps.
     const callable = Object.values(props.steps).flatMap(({ lambda }) => [
       lambda.functionArn,
-      ...(config.canary ? [`${lambda.functionArn}:*`] : []),
+      ...(config.versions ? [`${lambda.functionArn}:*`] : []),
     ]);
     const invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: callable });
     const role = new Role(this, 'Role', {

@@ -37,7 +37,16 @@ export class OperationsStack extends Stack {
       if (loaded.operation.uses?.includes('document-files') === true) suppress(target, [DOCUMENT_NAMES_SUPPRESSION]);
       new FunctionRoutes(this, name, { apiId, target });
     }
-    const target = new FallbackFunction(nestedStackOf('fallback'), 'Fallback', { sharedResources, apiId, file: props.fallback });
+    const fallback = nestedStackOf('fallback');
+    // One nested stack after the other: Lambda allows few changes of aliases per second.
+    if (sharedResources.config.canary) {
+      const ordered = [...nestedStacks].sort(([one], [other]) => one - other).map(([, nestedStack]) => nestedStack);
+      for (const [index, nestedStack] of ordered.entries()) {
+        const previous = ordered[index - 1];
+        if (previous !== undefined) nestedStack.addStackDependency(previous);
+      }
+    }
+    const target = new FallbackFunction(fallback, 'Fallback', { sharedResources, apiId, file: props.fallback });
     new FunctionRoutes(this, 'Fallback', { apiId, target });
     suppressInStack(this, [
       ...FUNCTION_SUPPRESSIONS,

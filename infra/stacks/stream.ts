@@ -17,7 +17,7 @@ import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { StreamConfig } from '../config.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
 import { ServiceAlarm } from '../constructs/service-alarm.ts';
-import { SidecarNetwork, SUBNETS } from '../constructs/sidecar-network.ts';
+import { BALANCER_SUBNETS, SidecarNetwork } from '../constructs/sidecar-network.ts';
 import { SIDECAR_PORT, SidecarService } from '../constructs/sidecar-service.ts';
 import { type Suppression, suppress, suppressInStack } from '../constructs/suppressions.ts';
 import { WakeQueues } from '../constructs/wake-queues.ts';
@@ -90,7 +90,7 @@ export class StreamStack extends Stack {
     const balancer = new ApplicationLoadBalancer(this, 'Balancer', {
       vpc,
       internetFacing: false,
-      vpcSubnets: { subnetGroupName: SUBNETS },
+      vpcSubnets: { subnetGroupName: BALANCER_SUBNETS },
       securityGroup,
       dropInvalidHeaderFields: true,
       // Long enough: an idle stream sends a comment every 15 seconds.
@@ -112,6 +112,7 @@ export class StreamStack extends Stack {
       action: 'describeManagedPrefixLists',
       parameters: { Filters: [{ Name: 'prefix-list-name', Values: ['com.amazonaws.global.cloudfront.origin-facing'] }] },
       physicalResourceId: PhysicalResourceId.of('cloudfront-origin-facing'),
+      outputPaths: ['PrefixLists.0.PrefixListId'],
     };
     const lookup = new AwsCustomResource(this, 'CloudFrontPrefixList', {
       onUpdate: call,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { sweepShard } from '../../shared/flows/due/sweep.ts';
-import { prepareStep } from '../../shared/flows/renewals/billing-run.ts';
+import { prepareStep, SUBSCRIPTIONS_PER_ITERATION } from '../../shared/flows/renewals/billing-run.ts';
 import type { BillingRun } from '../../shared/flows/renewals/run-state.ts';
 import { dueAttributes } from '../../shared/store/core/due.ts';
 import { billingListPartition, dueSortKey, markerShardOf } from '../../shared/store/core/keys.ts';
@@ -108,7 +108,7 @@ describe('a tenant with a million due subscriptions', () => {
     const deps = depsOn(ports);
     const state = await prepareStep({ ...deps, nowMs: () => fixture.clock.nowMs }, run, { chargesAtOnce: 30 });
     // The subscriptions do not exist, so the run continues to read until its time for preparing is over.
-    expect(read.entries / read.queries).toBe(200);
+    expect(read.entries / read.queries).toBe(SUBSCRIPTIONS_PER_ITERATION);
     expect(state.next).toBe('prepare');
     expect(state.readTo?.renewals).toMatch(new RegExp(`#${idOf(read.entries - 1)}$`));
   });

@@ -1,14 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { SweepDeps } from '../../shared/flows/due/sweep.ts';
 import type { BillingRun } from '../../shared/flows/renewals/run-state.ts';
 import { endRun } from '../../shared/flows/renewals/starts.ts';
+import { dueAttributes } from '../../shared/store/core/due.ts';
+import { markerKey, objectKey } from '../../shared/store/core/keys.ts';
+import type { Table } from '../../shared/store/core/table.ts';
 import { acquireRunLease, RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { readRunStatus } from '../../shared/store/runs/markers.ts';
 import { acquireSlot, SLOT_MS } from '../../shared/store/runs/slots.ts';
-import { memoryFixture } from '../store/support.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
+import { memoryFixture, updateRecord } from '../store/support.ts';
 import { runThrough } from './renewal-steps.ts';
-import { createTenant, depsOf, expectConsistent, openRunEnvironmentOn, type RunEnvironment, setTime } from './run-environment.ts';
+import {
+  createTenant,
+  depsOf,
+  expectConsistent,
+  openRunEnvironmentOn,
+  type RunEnvironment,
+  readRenewalData,
+  setTime,
+} from './run-environment.ts';
 import { type Dispatched, recordingPorts, sweepAll } from './support.ts';
 
 const SLOTS = 2;
@@ -156,5 +169,80 @@ describe('billing runs of several tenants', () => {
     for (const each of dispatched) await runThrough(deps, runIn(each), 10);
     await expectConsistent(env, tenant, ids);
     expect(await acquireRunLease(table, tenant, 'run_after', clock.nowMs)).toEqual({ kind: 'acquired', begun: [] });
+  });
+
+  it('are not started again at once when an entry could not be processed, but a minute later', async () => {
+    const [seller] = await createDue(1);
+    if (seller === undefined) throw new Error('There is no tenant.');
+    const { tenant } = seller;
+    const { table, clock } = env.fixture;
+    // An entry without a subscription, which no run can process.
+    const at = Math.floor(clock.nowMs / 1000);
+    const entry = dueAttributes(tenant, 'sub_gone', { at, kind: 'renewal', clockId: null });
+    const lagging: Table = {
+      ...table,
+      query: async (input) => {
+        const { ':partition': partition, ':from': from = '' } = input.ExpressionAttributeValues ?? {};
+        const isList = partition === entry.dpk && String(from) < entry.dsk;
+        return isList ? { items: [{ pk: 'A#x#test#subscription', sk: 'sub_gone', ...entry }], lastKey: undefined } : table.query(input);
+      },
+    };
+    const { deps, dispatched } = depsWith();
+    const lag: SweepDeps = { ...deps, store: openStore(lagging, { nowMs: deps.nowMs, ids: deps.ids }) };
+    await sweepAll(lag);
+    // Executions have different names because time passes.
+    const before = (): void => {
+      clock.nowMs += 1000;
+    };
+    for (const each of dispatched) if (dispatched.length < 5) await runThrough(lag, runIn(each), 10, { before });
+    expect(dispatched).toHaveLength(1);
+    clock.nowMs += 60_000;
+    await sweepAll(lag);
+    expect(dispatched).toHaveLength(2);
+  });
+
+  it('release their slot when another run has the lease, and end when another run has their slot', async () => {
+    const [first, second] = await createDue(2);
+    if (first === undefined || second === undefined) throw new Error('Two tenants must exist.');
+    const { table, clock } = env.fixture;
+    const { deps, dispatched } = depsWith();
+    await sweepAll(deps);
+    const [one, other] = dispatched.map(runIn);
+    if (one === undefined || other === undefined) throw new Error('Two runs must have started.');
+    clock.nowMs += RUN_LEASE_MS;
+    await acquireRunLease(table, { accountId: one.accountId, mode: one.mode }, 'run_thief', clock.nowMs);
+    expect((await runThrough(deps, one, 10)).next).toBe('done');
+    expect(await freeSlots()).toBe(1);
+    clock.nowMs += SLOT_MS;
+    await acquireSlot(table, (slot) => `thief-${slot}`, SLOTS, clock.nowMs);
+    await acquireSlot(table, (slot) => `thief-${slot}`, SLOTS, clock.nowMs);
+    expect((await runThrough(deps, other, 10)).rounds).toBe(0);
+    expect(await readRunStatus(table, { accountId: other.accountId, mode: other.mode })).toMatchObject({ leasedUntilMs: null });
+  });
+
+  it('find a renewal that a former release stored among those of all tenants, also after a change that keeps its time', async () => {
+    const [seller] = await createDue(1);
+    if (seller === undefined) throw new Error('There is no tenant.');
+    const { tenant, ids } = seller;
+    const { table } = env.fixture;
+    for (const id of ids) {
+      await table.update({
+        Key: objectKey(subscriptionAggregate, tenant, id),
+        UpdateExpression: 'SET dpk = :shard',
+        ExpressionAttributeValues: { ':shard': 'D#5' },
+      });
+    }
+    await table.delete({ Key: markerKey(tenant) });
+    // Another process, which knows nothing about the marker.
+    const store = openStore({ ...table, identity: {} }, { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids });
+    for (const id of ids) await updateRecord(store, tenant, subscriptionAggregate, id, () => ({ cancellationReason: 'too expensive' }));
+    for (let minute = 0; minute < 3; minute += 1) {
+      const { deps, dispatched } = depsWith();
+      await sweepAll(deps);
+      for (const each of dispatched) await runThrough(deps, runIn(each), 10);
+      env.fixture.clock.nowMs += 60_000;
+    }
+    const { perSubscription } = await readRenewalData(env, tenant, ids);
+    expect(perSubscription.map(({ charged }) => charged.length)).toEqual([1, 1]);
   });
 });

@@ -51,6 +51,17 @@ describe('the state machine of a billing run', () => {
     expect(next(leasedRun, { kind: 'prepared', charges: [], more: true, readTo }, SETTINGS)).toMatchObject({ next: 'prepare', readTo });
   });
 
+  it('ends after 20 steps without charges, such as notices, so that they do not keep its slot either', () => {
+    const more: RunEvent = { kind: 'prepared', charges: [], more: true, readTo: {} };
+    expect(next({ ...leasedRun, steps: 18 }, more, SETTINGS)).toMatchObject({ next: 'prepare', steps: 19 });
+    expect(next({ ...leasedRun, steps: 19 }, more, SETTINGS).next).toBe('done');
+    expect(prepared({ ...leasedRun, steps: 19 }, 1).next).toBe('charge');
+  });
+
+  it('ends when its slot is lost', () => {
+    expect(next(leasedRun, { kind: 'slot_lost' }, SETTINGS).next).toBe('done');
+  });
+
   it('ends when its lease is lost', () => {
     expect(next(leasedRun, { kind: 'lease_lost' }, SETTINGS).next).toBe('done');
   });

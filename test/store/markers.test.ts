@@ -49,6 +49,19 @@ describe('the marker of a tenant', () => {
     expect([await isFoundAt(NOW + 9), await isFoundAt(NOW + 10)]).toEqual([false, true]);
   });
 
+  it('gets a position from any announcement if its first announcement was interrupted', async () => {
+    const dying: Table = {
+      ...table,
+      update: async (input) => {
+        if (String(input.UpdateExpression).includes('dpk')) throw new Error('killed');
+        return table.update(input);
+      },
+    };
+    await expect(announceBilling(dying, tenant, NOW, NOW)).rejects.toThrow('killed');
+    await announceBilling(otherProcess(), tenant, NOW + 900 * HOUR, NOW + 10);
+    expect(await isFoundAt(NOW + 10 + 6 * HOUR)).toBe(true);
+  });
+
   it('is not set later by an announcement', async () => {
     await announceBilling(table, tenant, NOW, NOW);
     await announceBilling(otherProcess(), tenant, NOW + HOUR, NOW + HOUR);

@@ -20,6 +20,12 @@ describe('the slots of billing runs', () => {
     expect(slots.toSorted((one, other) => one - other)).toEqual(Array.from({ length: COUNT }, (_, slot) => slot));
   });
 
+  it('are acquired by a repeated call whose first response was lost', async () => {
+    const first = await acquire('run_1');
+    const repeated: Table = { ...table, query: async () => ({ items: [], lastKey: undefined }) };
+    expect(await acquireSlot(repeated, (slot) => `run_1-${slot}`, COUNT, NOW)).toEqual(first);
+  });
+
   it('are free again after their release, but only by their holder', async () => {
     const all = await Promise.all(Array.from({ length: COUNT }, (_, index) => acquire(`run_${index}`)));
     const [first] = all;

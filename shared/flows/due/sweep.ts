@@ -91,7 +91,7 @@ const startRuns = async (deps: SweepDeps, shard: number, now: number): Promise<S
       earliest = Math.min(earliest, at);
       break;
     }
-    const outcome = await startRunOf(deps, { accountId, mode });
+    const outcome = await startRunOf(deps, { accountId, mode }, now + LOOK_AHEAD_SECONDS);
     if (outcome === 'waiting') return result(at);
     if (outcome === 'started') started += 1;
     if (outcome === 'refused') {
@@ -102,9 +102,9 @@ const startRuns = async (deps: SweepDeps, shard: number, now: number): Promise<S
   return result();
 };
 
-const startRunOf = async (deps: SweepDeps, tenant: Tenant): Promise<MarkerOutcome | 'refused'> => {
+const startRunOf = async (deps: SweepDeps, tenant: Tenant, untilSeconds: number): Promise<MarkerOutcome | 'refused'> => {
   try {
-    return await processMarker(deps, tenant);
+    return await processMarker(deps, tenant, untilSeconds);
   } catch (error) {
     logError(error, { worker: 'sweep', account: tenant.accountId, mode: tenant.mode, due: 'billing_run' });
     return 'refused';

@@ -30,7 +30,7 @@ import {
 import { endRun, type RunDeps } from './starts.ts';
 
 /** Subscriptions prepared per iteration. */
-export const SUBSCRIPTIONS_PER_ITERATION = 200;
+export const SUBSCRIPTIONS_PER_ITERATION = 150;
 /** Maximum duration of preparing in one step; less than the timeout of the step's function. */
 const PREPARE_MS = 15_000;
 
@@ -39,41 +39,52 @@ const tenantOf = ({ accountId, mode }: Tenant): Tenant => ({ accountId, mode });
 /** Prepares the next renewals of the run and splits their charges into batches. */
 export const prepareStep = async (deps: RunDeps, input: BillingRun | RunState, settings: RunSettings): Promise<RunState> => {
   const state = 'next' in input ? input : firstState(input, settings);
-  const event = isLeased(state) ? await prepareDue(deps, state) : await prepareForClock(deps, state);
+  const { event, begun } = isLeased(state) ? await prepareDue(deps, state) : await prepareForClock(deps, state);
   const after = next(state, event, settings);
-  if (after.next === 'done' && event.kind !== 'lease_lost') await endRun(deps, state, { begun: [], isDrained: true });
+  if (after.next !== 'done') return after;
+  const isDrained = event.kind === 'prepared' && !event.more;
+  await endRun(deps, state, event.kind === 'lease_lost' ? null : { begun, isDrained });
   return after;
 };
 
-const prepareForClock = async (deps: FlowDeps, { subscriptionIds = [], rounds, ...run }: RunState): Promise<RunEvent> => ({
-  kind: 'prepared',
-  charges: rounds === 0 ? await prepareRenewals(deps, tenantOf(run), distinct(subscriptionIds), []) : [],
-  more: false,
-  readTo: {},
-});
+interface PreparedStep {
+  readonly event: RunEvent;
+  /** Subscriptions that the next run continues if this run ends now. */
+  readonly begun: readonly string[];
+}
+
+const prepareForClock = async (deps: FlowDeps, { subscriptionIds = [], rounds, ...run }: RunState): Promise<PreparedStep> => {
+  const charges = rounds === 0 ? await prepareRenewals(deps, tenantOf(run), distinct(subscriptionIds), []) : [];
+  return { event: { kind: 'prepared', charges, more: false, readTo: {} }, begun: [] };
+};
 
 /** Prepares the renewals that an earlier run began, then those in the tenant's lists, until there are charges or nothing is due. */
-const prepareDue = async (deps: FlowDeps, state: RunState): Promise<RunEvent> => {
+const prepareDue = async (deps: FlowDeps, state: RunState): Promise<PreparedStep> => {
   const { table } = deps.store;
   const [tenant, { runId, slot }] = [tenantOf(state), state];
   const startedMs = deps.nowMs();
   const lease = await acquireRunLease(table, tenant, runId, startedMs);
-  if (lease.kind === 'held') return { kind: 'lease_lost' };
-  if (slot !== undefined) await renewSlot(table, slot, runId, startedMs);
+  if (lease.kind === 'held') return { event: { kind: 'lease_lost' }, begun: [] };
   const openIds = state.open.map(({ subscriptionId }) => subscriptionId);
   let begun = lease.begun.filter((id) => !openIds.includes(id));
+  if (slot !== undefined && !(await renewSlot(table, slot, runId, startedMs)))
+    return { event: { kind: 'slot_lost' }, begun: [...openIds, ...begun] };
   let { readTo = {} } = state;
+  const prepared = (charges: readonly Charge[], more: boolean): PreparedStep => ({
+    event: { kind: 'prepared', charges, more, readTo },
+    begun,
+  });
   while (openIds.length < SUBSCRIPTIONS_PER_ITERATION && deps.nowMs() - startedMs < PREPARE_MS) {
     const limit = SUBSCRIPTIONS_PER_ITERATION - openIds.length;
     const due = begun.length > 0 ? { ids: begun.slice(0, limit), readTo } : await readDue(deps, tenant, readTo, limit);
-    if (due.ids.length === 0) return { kind: 'prepared', charges: [], more: false, readTo };
+    if (due.ids.length === 0) return prepared([], false);
     begun = begun.slice(limit);
     readTo = due.readTo;
     const charges = await prepareWhileLeased(deps, state, [...openIds, ...due.ids, ...begun], due.ids);
-    if (charges === null) return { kind: 'lease_lost' };
-    if (charges.length > 0) return { kind: 'prepared', charges, more: true, readTo };
+    if (charges === null) return { event: { kind: 'lease_lost' }, begun: [] };
+    if (charges.length > 0) return prepared(charges, true);
   }
-  return { kind: 'prepared', charges: [], more: true, readTo };
+  return prepared([], true);
 };
 
 /** Reads up to `limit` subscriptions that are due, in the order of the lists, after those that the run has read before. */

@@ -35,6 +35,8 @@ export interface RunState extends BillingRun {
   readonly parallel: number;
   /** Number of iterations that have started to charge. */
   readonly rounds: number;
+  /** Number of steps that have prepared renewals. */
+  readonly steps?: number;
   /** By list: sort key of the last entry that the run has read. */
   readonly readTo?: ReadTo;
   /** Charges without an outcome; they go into the next iteration. */
@@ -55,10 +57,11 @@ export type RunEvent =
   | { readonly kind: 'prepared'; readonly charges: readonly Charge[]; readonly more: boolean; readonly readTo: ReadTo }
   /** The outcomes of the iteration were applied. Payments without a result had no response. */
   | { readonly kind: 'settled'; readonly results: ReadonlyMap<string, ChargeResult> }
-  | { readonly kind: 'lease_lost' };
+  /** Another run has the lease or the slot. */
+  | { readonly kind: 'lease_lost' | 'slot_lost' };
 
 /**
- * Maximum iterations of one execution, so that a large tenant does not keep its slot while others wait, and the length of the history stays
+ * Maximum iterations of one execution, and steps that prepare without charges, so that a large tenant does not keep its slot while others wait, and the length of the history stays
  * bounded. Then the tenant is the last of those that wait for a slot, and its next run continues.
  */
 export const MAX_ITERATIONS = 20;
@@ -84,10 +87,11 @@ export const isLeased = ({ subscriptionIds }: BillingRun): boolean => subscripti
 export const next = (state: RunState, event: RunEvent, settings: RunSettings): RunState => {
   switch (event.kind) {
     case 'prepared':
-      return afterPreparing({ ...state, readTo: event.readTo }, event.charges, event.more);
+      return afterPreparing({ ...state, readTo: event.readTo, steps: (state.steps ?? 0) + 1 }, event.charges, event.more);
     case 'settled':
       return afterSettlement(state, event.results, settings);
     case 'lease_lost':
+    case 'slot_lost':
       return { ...state, next: 'done' };
   }
 };
@@ -97,7 +101,9 @@ const afterPreparing = (state: RunState, prepared: readonly Charge[], more: bool
   if (charges.length > 0) {
     return { ...state, next: 'charge', rounds: state.rounds + 1, open: [], shares: batchesOf(charges, state) };
   }
-  return { ...state, next: more ? 'prepare' : 'done' };
+  // Notices, and renewals that charge nothing, have no iterations.
+  const ends = isLeased(state) && (state.steps ?? 0) >= MAX_ITERATIONS;
+  return { ...state, next: more && !ends ? 'prepare' : 'done' };
 };
 
 /** Splits the charges evenly into as few batches as the concurrency allows. */

@@ -25,12 +25,16 @@ const secondsOf = (deps: FlowDeps): number => Math.floor(deps.nowMs() / 1000);
 /** `idle`: nothing is due. `running`: the tenant has a run. `waiting`: something is due, but all slots are taken. */
 export type MarkerOutcome = 'started' | 'idle' | 'running' | 'waiting';
 
-/** Processes the due marker of a tenant: starts a billing run if its lists contain due work, and moves the marker. */
-export const processMarker = async (deps: RunDeps, tenant: Tenant): Promise<MarkerOutcome> => {
+/**
+ * Processes the marker of a tenant that is due at `untilSeconds` or before: starts a billing run if its lists contain due work, and moves
+ * the marker.
+ */
+export const processMarker = async (deps: RunDeps, tenant: Tenant, untilSeconds: number): Promise<MarkerOutcome> => {
   const { table } = deps.store;
   const now = secondsOf(deps);
   const { marker, leasedUntilMs, isUnfinished } = await readRunStatus(table, tenant);
-  if (marker === null) return 'idle';
+  // The index can show a former position of the marker.
+  if (marker === null || marker.at > untilSeconds) return 'idle';
   const moveTo = (at: number): Promise<void> => moveMarker(table, tenant, marker, at, now);
   if (leasedUntilMs !== null && leasedUntilMs > deps.nowMs()) {
     await moveTo(Math.ceil(leasedUntilMs / 1000));
@@ -87,14 +91,14 @@ interface RunEnd {
 
 /**
  * Ends a run: releases the lease and the slot, moves the tenant's marker behind those of waiting tenants, and starts the run of the next
- * tenant. A failure is logged; the sweep finds the tenants that wait.
+ * tenant. `end: null`: another run may have the lease, which stays. A failure is logged; the sweep finds the tenants that wait.
  */
-export const endRun = async (deps: RunDeps, run: BillingRun, end: RunEnd): Promise<void> => {
+export const endRun = async (deps: RunDeps, run: BillingRun, end: RunEnd | null): Promise<void> => {
   if (!isLeased(run)) return;
   const { runId, slot } = run;
   const { table } = deps.store;
   const tenant: Tenant = { accountId: run.accountId, mode: run.mode };
-  await logFailure(tenant, releaseAndMove(deps, tenant, runId, end));
+  if (end !== null) await logFailure(tenant, releaseAndMove(deps, tenant, runId, end));
   if (slot !== undefined) await logFailure(tenant, releaseSlot(table, slot, runId));
   await logFailure(tenant, startNextRun(deps));
 };
@@ -113,13 +117,20 @@ const releaseAndMove = async (deps: RunDeps, tenant: Tenant, runId: string, { be
 /** Number of markers that a run's end reads in each shard; some of the tenants may have a run already. */
 const CANDIDATES_PER_SHARD = 4;
 
-/** Starts the run of the tenant that has waited longest. */
+/**
+ * Starts the run of the tenant that has waited longest. Not early, unlike the sweep: a tenant whose run has just ended would start again
+ * and again.
+ */
 const startNextRun = async (deps: RunDeps): Promise<void> => {
-  const range = { after: '', untilSeconds: secondsOf(deps) + LOOK_AHEAD_SECONDS, limit: CANDIDATES_PER_SHARD };
+  const now = secondsOf(deps);
+  const range = { after: '', untilSeconds: now, limit: CANDIDATES_PER_SHARD };
   const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => duePage(deps.store.table, markerShard(shard), range));
   const waiting = (await Promise.all(shards)).flat().sort((one, other) => one.at - other.at);
   for (const { pk } of waiting) {
-    const outcome = await processMarker(deps, tenantOfPartition(pk));
+    const tenant = tenantOfPartition(pk);
+    const outcome = await processMarker(deps, tenant, now).catch((error: unknown) => {
+      logError(error, { part: 'billing-run', account: tenant.accountId, mode: tenant.mode });
+    });
     if (outcome === 'started' || outcome === 'waiting') return;
   }
 };

@@ -56,7 +56,8 @@ export const announceBilling = async (table: Table, tenant: Tenant, dueAt: numbe
   const announcedAt = announcements.get(nameOf(tenant)) ?? null;
   if (dueAt > now + HORIZON_SECONDS + SETTLING_SECONDS) {
     if (announcedAt !== null) return;
-    if ((await table.get(markerKey(tenant))) === null) await moveForward(table, tenant, now + HORIZON_SECONDS);
+    // A marker has no position if its first announcement was interrupted.
+    if ((await table.get(markerKey(tenant)))?.dsk === undefined) await moveForward(table, tenant, now + HORIZON_SECONDS);
     announcements.set(nameOf(tenant), 0);
     return;
   }

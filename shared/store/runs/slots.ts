@@ -31,7 +31,8 @@ const takeSlot = (table: Table, slot: number, runId: string, nowMs: number): Pro
     table.update({
       Key: runSlotKey(slot),
       UpdateExpression: 'SET holder = :run, expires_at_ms = :expires',
-      ConditionExpression: 'attribute_not_exists(expires_at_ms) OR expires_at_ms <= :now',
+      // The same run: a response was lost, and the SDK repeats the call.
+      ConditionExpression: 'attribute_not_exists(expires_at_ms) OR expires_at_ms <= :now OR holder = :run',
       ExpressionAttributeValues: { ':run': runId, ':now': nowMs, ':expires': nowMs + SLOT_MS },
     }),
   );

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../../domain/aggregate.ts';
 import { billingListOf } from '../../domain/due.ts';
 import { countNewDocuments, type SeriesPositions } from '../../domain/series.ts';
@@ -58,14 +57,18 @@ export const writeParts = async (table: Table, transaction: TransactionParts, nu
   const { tenant, parts, nowMs } = transaction;
   const plans = parts.map(({ decision }) => planOf(tenant, decision, NO_POSITIONS));
   const counts = countNewDocuments(parts.flatMap(({ decision }) => decision.changes));
-  const [sequences, storedPositions] = await Promise.all([
-    numbers.take(
-      plans.reduce((sum, { entries }) => sum + entries.length, 0),
-      Math.max(...plans.map(({ lastSequence }) => lastSequence)),
-    ),
-    readPositions(table, tenant, [...counts.keys()]),
-    announceNewDues(table, transaction),
-  ]);
+  const taken = numbers.take(
+    plans.reduce((sum, { entries }) => sum + entries.length, 0),
+    Math.max(...plans.map(({ lastSequence }) => lastSequence)),
+  );
+  const prepared = Promise.all([readPositions(table, tenant, [...counts.keys()]), announceDues(table, transaction)]);
+  // Numbers that were taken are kept, so that they are filled at the end.
+  prepared.catch(() => undefined);
+  const sequences = await taken;
+  const [storedPositions] = await prepared.catch((error: unknown) => {
+    numbers.keep(sequences);
+    throw error;
+  });
   const write: WriteWithPositions = (positions) =>
     writeFrom(table, transaction, numberedParts(parts, plans, sequences), { counts, positions });
   const writing = counts.size === 0 ? write(NO_POSITIONS) : withSeriesMutex(tenant, counts, storedPositions, write);
@@ -75,16 +78,18 @@ export const writeParts = async (table: Table, transaction: TransactionParts, nu
   return outcome;
 };
 
-/** Announces the earliest entry that the parts add to the tenant's lists, so that a sweep finds it. */
-const announceNewDues = async (table: Table, { tenant, nowMs, parts }: TransactionParts): Promise<void> => {
-  const times = parts.flatMap(({ decision }) => decision.changes.flatMap(newBillingDue));
+/**
+ * Announces the earliest entry that the parts write to the tenant's lists, so that a sweep finds it. An entry whose time does not change is
+ * announced, too: the stored entry can be elsewhere, because it was postponed or a former release wrote it.
+ */
+const announceDues = async (table: Table, { tenant, nowMs, parts }: TransactionParts): Promise<void> => {
+  const times = parts.flatMap(({ decision }) => decision.changes.flatMap(billingDueOf));
   if (times.length > 0) await announceBilling(table, tenant, Math.min(...times), Math.floor(nowMs / 1000));
 };
 
-const newBillingDue = ({ before, after }: Change): readonly number[] => {
+const billingDueOf = ({ after }: Change): readonly number[] => {
   const due = after?.due ?? null;
-  const isListed = due !== null && due.clockId === null && billingListOf(due.kind) !== null;
-  return isListed && !isDeepStrictEqual(before?.due, due) ? [due.at] : [];
+  return due !== null && due.clockId === null && billingListOf(due.kind) !== null ? [due.at] : [];
 };
 
 /** Writes with the given series positions; returns the positions with which its last attempt was made. */

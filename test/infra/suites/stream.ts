@@ -59,6 +59,16 @@ describe('the stream', () => {
     const inStream = open.filter(({ stack }) => stack === 'billing-dev-stream');
     expect(ofType(inStream, 'AWS::EC2::VPCEndpoint').map(({ properties }) => properties.VpcEndpointType)).toEqual(['Gateway', 'Gateway']);
     expect(ofType(inStream, 'AWS::EC2::NatGateway')).toEqual([]);
+    // The same network as with endpoints: only public subnets and their routes are added.
+    for (const type of ['AWS::EC2::VPC', 'AWS::EC2::InternetGateway', 'AWS::EC2::VPCGatewayAttachment'])
+      expect(ofType(inStream, type)).toEqual(ofType(resources, type));
+    const subnetsOf = (all: readonly Resource[]) => ofType(all, 'AWS::EC2::Subnet').map(({ id, properties }) => [id, properties.CidrBlock]);
+    expect(subnetsOf(inStream)).toEqual(expect.arrayContaining(subnetsOf(resources)));
+    expect(subnetsOf(inStream)).toHaveLength(4);
+    expect(ofType(inStream, 'AWS::EC2::Route').map(({ properties }) => properties.DestinationCidrBlock)).toEqual([
+      '0.0.0.0/0',
+      '0.0.0.0/0',
+    ]);
     const [service] = ofType(inStream, 'AWS::ECS::Service');
     expect(service?.properties).toMatchObject({ NetworkConfiguration: { AwsvpcConfiguration: { AssignPublicIp: 'ENABLED' } } });
     // The only connections to tasks come from the load balancer, the only ones to the load balancer from CloudFront.
