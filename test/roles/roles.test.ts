@@ -42,10 +42,7 @@ const SIDECAR = 'stream-main';
 const DOCUMENTS = 'workers-documents';
 /** Functions that apply the outcome of payments. They have the same permissions, which `declared.test.ts` compares with their code. */
 const SETTLING: readonly string[] = ['hosted-checkout-cancel', 'hosted-checkout-pay', 'hosted-checkout-return'];
-/**
- * Permissions that the `SETTLING` functions need only in race conditions and after errors, which these tests do not cause, and in a new
- * process for a tenant's marker: here, the process of all functions knows that the marker exists.
- */
+/** Permissions that the `SETTLING` functions need only in races, after errors, or in a process that does not know the tenant's marker. */
 const RACE_PERMISSIONS =
   /^(ConditionCheckItem A#\*#\*#\w+|DeleteItem A#\*#\*#list#\*|GetItem A#\*#\*#(billing-marker|invoice|log|refund)|PutItem A#\*#\*#(credit_note|refund)|UpdateItem A#\*#\*#billing-marker)$/;
 
