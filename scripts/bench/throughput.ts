@@ -7,8 +7,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { accountLimiterKey, globalBucketKey, lookupKey, objectKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { type Caller, callerOf, parseSuccess } from './api.ts';
-import { profiledSubject, type RequestCpu } from './cpu/measure.ts';
-import { PARTS } from './cpu/shares.ts';
+import { cpuHeader, cpuRow, profiledSubject, type RequestCpu } from './cpu/measure.ts';
 import { openEngineTable } from './engine-table.ts';
 import type { BenchAccount } from './fill/host-data.ts';
 import { newId, writesOfCreate } from './items.ts';
@@ -149,14 +148,6 @@ const measureCpu = async (): Promise<Readonly<Record<keyof Method, RequestCpu>>>
   }
 };
 
-const sumOf = (cpu: RequestCpu): number => PARTS.reduce((sum, part) => sum + cpu[part], 0);
-
-const cpuRow = (what: string, cpu: RequestCpu): readonly string[] => [
-  what,
-  shortNumber(sumOf(cpu)),
-  ...PARTS.map((part) => `${shortNumber(cpu[part])} (${Math.round((100 * cpu[part]) / sumOf(cpu))} %)`),
-];
-
 /** Measures the throughput of the local host relative to its database engine, and the CPU time of its requests. */
 export const measureThroughput = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl } = await subject.host();
@@ -179,7 +170,7 @@ export const measureThroughput = async (subject: Subject): Promise<PartResult> =
         ['per second', 'service', "the service's calls, raw", 'one call, raw', "service / the service's calls"],
         rowOf('create', creates),
         rowOf('read', reads),
-      ]).concat(columns([['CPU ms per request', 'all', ...PARTS], cpuRow('create', cpu.create), cpuRow('read', cpu.read)])),
+      ]).concat(columns([cpuHeader('request'), cpuRow('create', cpu.create), cpuRow('read', cpu.read)])),
       data: { creates, reads, cpu },
     };
   } finally {

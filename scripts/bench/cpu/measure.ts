@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from '../../support/waiting.ts';
 import { newSubject, type Subject } from '../subject.ts';
+import { shortNumber } from '../verdict.ts';
 import { type CpuProfile, cpuOf, PARTS, type Part } from './shares.ts';
 
 const PROFILER = fileURLToPath(new URL('profile-on-signal.mjs', import.meta.url));
@@ -11,6 +12,15 @@ const WRITTEN_WITHIN_MS = 60_000;
 
 /** CPU time of the host per request, in milliseconds. */
 export type RequestCpu = Readonly<Record<Part, number>>;
+
+/** The header of a table of CPU times. `unit`: what the times are per. */
+export const cpuHeader = (unit: string): readonly string[] => [`CPU ms per ${unit}`, 'all', ...PARTS];
+
+/** A row of that table: the sum, and each part with its share. */
+export const cpuRow = (what: string, cpu: RequestCpu): readonly string[] => {
+  const sum = PARTS.reduce((total, part) => total + cpu[part], 0);
+  return [what, shortNumber(sum), ...PARTS.map((part) => `${shortNumber(cpu[part])} (${Math.round((100 * cpu[part]) / sum)} %)`)];
+};
 
 /** A host whose CPU time can be measured. */
 export interface ProfiledSubject {
