@@ -7,10 +7,11 @@ import {
   type GlobalSecondaryIndexDescription,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { runConcurrently } from '../../shared/platform/run-concurrently.ts';
 import { sandboxPartition } from '../../shared/store/core/keys.ts';
 import { type Client, clientOf, textOf } from '../support/api.ts';
+import { scanTable } from '../support/scan-table.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
 import { MORE_STACKS } from './changed.ts';
 import { byStage, clientSettings, type Deployed, deploy, makeAccount, operate, outputOf, type Target } from './deployment.ts';
@@ -21,12 +22,6 @@ const RENEWED_MS = 120_000;
 const PUTS_AT_ONCE = 8;
 
 type Items = readonly Readonly<Record<string, unknown>>[];
-
-const readTable = async (documents: DynamoDBDocumentClient, TableName: string): Promise<Items> => {
-  const items: Record<string, unknown>[] = [];
-  for await (const { Items = [] } of paginateScan({ client: documents }, { TableName, ConsistentRead: true })) items.push(...Items);
-  return items;
-};
 
 const isOfSandbox = ({ pk }: Items[number]): boolean => /^A#[^#]+#test#sandbox$/.test(String(pk));
 
@@ -81,11 +76,11 @@ export const checkRestore = async (target: Target, deployed: Deployed, root: str
   try {
     const dueAt = Math.floor(Date.now() / 1000);
     await fill(target.endpoint, deployed, accountId, { count: COUNT, dueAt });
-    const backup = await readTable(documents, TableName);
+    const backup = await scanTable(documents, TableName);
     await startSweep(target, deployed);
     const renewed = () => areRenewed(client, { count: COUNT, dueAt });
     await waitForValue('The renewals before the restore', RENEWED_MS, renewed);
-    const afterwards = await readTable(documents, TableName);
+    const afterwards = await scanTable(documents, TableName);
     const [charges, numbers] = [chargesOf(afterwards, accountId), await invoiceNumbers(client)];
     ensure(
       charges.length === COUNT && numbers.length === COUNT,
@@ -110,7 +105,7 @@ export const checkRestore = async (target: Target, deployed: Deployed, root: str
     ensure((await client.list('/v1/invoices')).length === 0, 'the service does not use the restored table');
     await startSweep(target, deployed);
     await waitForValue('The renewals after the restore', RENEWED_MS, renewed);
-    const chargesAfterwards = chargesOf(await readTable(documents, restoredName), accountId);
+    const chargesAfterwards = chargesOf(await scanTable(documents, restoredName), accountId);
     ensure(
       chargesAfterwards.join() === charges.join(),
       `the provider has the charges ${chargesAfterwards.join()} instead of ${charges.join()}`,

@@ -1,7 +1,8 @@
-import { DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
+import { scanTable } from '../../scripts/support/scan-table.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { bodyOf, type Operation, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
@@ -31,12 +32,7 @@ let tableName: string;
 let world: World;
 let tenants: readonly MarkedTenant[];
 
-const scanTable = async (): Promise<readonly Item[]> => {
-  const items: Item[] = [];
-  for await (const { Items = [] } of paginateScan({ client: table }, { TableName: tableName, ConsistentRead: true }))
-    items.push(...(Items as Item[]).map(readableItem));
-  return items;
-};
+const readItems = async (): Promise<readonly Item[]> => (await scanTable(table, tableName)).map((item) => readableItem(item) as Item);
 
 const partitionsOf = ({ accountId, mode }: Pick<MarkedTenant, 'accountId' | 'mode'>): string => `A#${accountId}#${mode}#`;
 
@@ -120,7 +116,7 @@ beforeAll(async () => {
     () => first.client.list(`/v1/webhook_endpoints/${String(world.endpoint_id)}/deliveries`),
     (deliveries) => deliveries.every(({ status }) => status !== 'pending'),
   );
-  const items = await scanTable();
+  const items = await readItems();
   for (const tenant of rest) await copyTo(items, first, tenant);
 });
 
@@ -136,7 +132,7 @@ const mayCall = ({ auth }: Operation, { mode }: MarkedTenant): boolean =>
 /** Waits until the background work of a write is done: until two scans in a row return the same items. */
 const waitUntilIdle = async (): Promise<void> => {
   const snapshot = async (): Promise<string> => {
-    const items = await scanTable();
+    const items = await readItems();
     return JSON.stringify(tenants.map((tenant) => [...ownedBy(items, tenant)].sort()));
   };
   let current = await snapshot();
@@ -167,12 +163,12 @@ describe('tenants with the same object ids', () => {
         if (!mayCall(operation, tenant)) continue;
         const others = tenants.filter((each) => each !== tenant);
         const ids = tenant.mode === 'test' ? await spareIds(operation, world, tenant.client, host.baseUrl) : world;
-        const before = await scanTable();
+        const before = await readItems();
         const body = bodyIn(operation, ids);
         const response = await tenant.client.call(operation.method, pathWith(operation, ids), body);
         expect([200, 400, 404, 409, 502], `${tenant.mark}: ${response.text}`).toContain(response.status);
         for (const other of others) expect(response.text).not.toContain(other.mark);
-        const after = await scanTable();
+        const after = await readItems();
         // Background work of this call must not change items during the next call.
         if (operation.method !== 'GET') await waitUntilIdle();
         for (const other of others) {

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scanTable } from '../../scripts/support/scan-table.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
@@ -27,15 +28,9 @@ afterAll(() => shop.close());
 const readTable = async (): Promise<string> => {
   const { config, tableName } = shop.fixture.engine;
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(config));
-  const texts: string[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await client.send(new ScanCommand({ TableName: tableName, ...(ExclusiveStartKey ? { ExclusiveStartKey } : {}) }));
-    texts.push(JSON.stringify(page.Items?.map(readableItem)));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
+  const items = await scanTable(client, tableName);
   client.destroy();
-  return texts.join('\n');
+  return JSON.stringify(items.map(readableItem));
 };
 
 it.each(['creditcard', 'ideal'])(

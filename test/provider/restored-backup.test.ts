@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scanTable } from '../../scripts/support/scan-table.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
@@ -23,12 +24,7 @@ afterAll(async () => {
 
 type Items = readonly Record<string, unknown>[];
 
-const readTable = async (): Promise<Items> => {
-  const items: Record<string, unknown>[] = [];
-  const pages = paginateScan({ client: documents }, { TableName: shop.fixture.engine.tableName, ConsistentRead: true });
-  for await (const { Items = [] } of pages) items.push(...Items);
-  return items;
-};
+const readTable = (): Promise<Items> => scanTable(documents, shop.fixture.engine.tableName);
 
 /** Gives the table the contents of a backup. The payment provider keeps what happened since then. */
 const restore = async (backup: Items): Promise<void> => {
