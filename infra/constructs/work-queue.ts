@@ -103,17 +103,18 @@ export class QueueWorker extends WorkerFunction {
       (service) => isQueueName(service, sharedResources) && arns.includes(sharedResources.queues[service].arn),
     );
     if (sendsToOwnQueue) (this.lambda.node.defaultChild as CfnFunction).recursiveLoop = 'Allow';
-    for (const [mappingId, { queue }, maxConcurrency] of [
-      ['Source', source, concurrency - (urgent === undefined ? 0 : URGENT_CONCURRENCY)],
-      ...(urgent === undefined ? [] : [['Urgent', urgent, URGENT_CONCURRENCY] as const]),
-    ] as const) {
-      new EventSourceMapping(this, mappingId, {
-        target: this.target,
-        eventSourceArn: queue.queueArn,
-        batchSize,
-        maxConcurrency,
-        reportBatchItemFailures: true,
-      });
-    }
+    const forUrgent = urgent === undefined ? 0 : URGENT_CONCURRENCY;
+    this.#consume('Source', source, batchSize, concurrency - forUrgent);
+    if (urgent !== undefined) this.#consume('Urgent', urgent, batchSize, forUrgent);
+  }
+
+  #consume(id: string, { queue }: WorkQueue, batchSize: number, maxConcurrency: number): void {
+    new EventSourceMapping(this, id, {
+      target: this.target,
+      eventSourceArn: queue.queueArn,
+      batchSize,
+      maxConcurrency,
+      reportBatchItemFailures: true,
+    });
   }
 }

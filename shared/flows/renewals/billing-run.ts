@@ -26,6 +26,7 @@ import {
   type RunEvent,
   type RunSettings,
   type RunState,
+  tenantOf,
 } from './run-state.ts';
 import { endRun, type RunDeps } from './starts.ts';
 
@@ -33,8 +34,6 @@ import { endRun, type RunDeps } from './starts.ts';
 export const SUBSCRIPTIONS_PER_ITERATION = 150;
 /** Maximum duration of preparing in one step; less than the timeout of the step's function. */
 const PREPARE_MS = 15_000;
-
-const tenantOf = ({ accountId, mode }: Tenant): Tenant => ({ accountId, mode });
 
 /** Prepares the next renewals of the run and splits their charges into batches. */
 export const prepareStep = async (deps: RunDeps, input: BillingRun | RunState, settings: RunSettings): Promise<RunState> => {

@@ -1,5 +1,5 @@
 import { type BillingList, CHARGES_PER_BATCH } from '../../domain/due.ts';
-import type { Mode } from '../../domain/tenant.ts';
+import type { Mode, Tenant } from '../../domain/tenant.ts';
 import type { ChargeResult } from './charges.ts';
 import type { Charge } from './prepare.ts';
 
@@ -79,6 +79,8 @@ export const firstState = (run: BillingRun, { chargesAtOnce }: RunSettings): Run
   open: [],
   shares: [],
 });
+
+export const tenantOf = ({ accountId, mode }: Tenant): Tenant => ({ accountId, mode });
 
 /** True when the run works under the tenant's lease. */
 export const isLeased = ({ subscriptionIds }: BillingRun): boolean => subscriptionIds === undefined;

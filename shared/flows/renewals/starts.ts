@@ -9,7 +9,7 @@ import { earliestBilling, moveMarker, readRunStatus } from '../../store/runs/mar
 import { acquireSlot, releaseSlot } from '../../store/runs/slots.ts';
 import type { FlowDeps } from '../deps.ts';
 import { billingRunExecution } from '../due/execution-names.ts';
-import { type BillingRun, isLeased } from './run-state.ts';
+import { type BillingRun, isLeased, tenantOf } from './run-state.ts';
 
 export interface RunDeps extends FlowDeps {
   readonly stateMachines: StateMachinesPort;
@@ -40,7 +40,7 @@ export const processMarker = async (deps: RunDeps, tenant: Tenant, untilSeconds:
     await moveTo(Math.ceil(leasedUntilMs / 1000));
     return 'running';
   }
-  const earliest = isUnfinished ? now : ((await earliestBilling(table, tenant, now)) ?? Number.POSITIVE_INFINITY);
+  const earliest = isUnfinished ? now : await earliestBilling(table, tenant, now);
   if (earliest > now + LOOK_AHEAD_SECONDS) {
     await moveTo(earliest);
     return 'idle';
@@ -97,7 +97,7 @@ export const endRun = async (deps: RunDeps, run: BillingRun, end: RunEnd | null)
   if (!isLeased(run)) return;
   const { runId, slot } = run;
   const { table } = deps.store;
-  const tenant: Tenant = { accountId: run.accountId, mode: run.mode };
+  const tenant = tenantOf(run);
   if (end !== null) await logFailure(tenant, releaseAndMove(deps, tenant, runId, end));
   if (slot !== undefined) await logFailure(tenant, releaseSlot(table, slot, runId));
   await logFailure(tenant, startNextRun(deps));
@@ -109,9 +109,9 @@ const releaseAndMove = async (deps: RunDeps, tenant: Tenant, runId: string, { be
   const { marker } = await readRunStatus(table, tenant);
   if (marker === null) return;
   const now = secondsOf(deps);
-  const earliest = isDrained ? ((await earliestBilling(table, tenant, now)) ?? Number.POSITIVE_INFINITY) : now;
   // After a drained run, the index can still show entries that the run has processed.
-  await moveMarker(table, tenant, marker, isDrained ? Math.max(now + CHECK_SECONDS, earliest) : now, now);
+  const at = isDrained ? Math.max(now + CHECK_SECONDS, await earliestBilling(table, tenant, now)) : now;
+  await moveMarker(table, tenant, marker, at, now);
 };
 
 /** Number of markers that a run's end reads in each shard; some of the tenants may have a run already. */

@@ -24,7 +24,7 @@ import { begunIn } from './lease.ts';
  * entry only some time after its announcement, so a marker stays due for `SETTLING_SECONDS`.
  */
 const HORIZON_SECONDS = 6 * 3600;
-/** Longer than the time from an announcement until the index shows the entry. A function times out after 90 s. */
+/** Longer than the time from an announcement until the index shows the entry: that of a write with its retries. */
 const SETTLING_SECONDS = 300;
 /** A process does not repeat an announcement for this long. With the time until the index shows the entry, less than `SETTLING_SECONDS`. */
 const ANNOUNCED_SECONDS = 120;
@@ -129,12 +129,11 @@ export async function* tenantsDue(table: Table, shard: number, untilSeconds: num
   for await (const { pk, at } of dueIn(table, markerShard(shard), untilSeconds)) yield { ...tenantOfPartition(pk), at };
 }
 
-/** Due time of the earliest entry in the tenant's lists; `null`: none is due within the time that a marker is moved ahead. */
-export const earliestBilling = async (table: Table, tenant: Tenant, now: number): Promise<number | null> => {
+/** Due time of the earliest entry in the tenant's lists; infinite if none is due within the time that a marker is moved ahead. */
+export const earliestBilling = async (table: Table, tenant: Tenant, now: number): Promise<number> => {
   const range = { after: '', untilSeconds: now + HORIZON_SECONDS, limit: 1 };
   const firsts = await Promise.all(BILLING_LISTS.map((list) => duePage(table, billingListPartition(tenant, list), range)));
-  const times = firsts.flatMap(([first]) => first?.at ?? []);
-  return times.length === 0 ? null : Math.min(...times);
+  return Math.min(...firsts.flatMap(([first]) => first?.at ?? []));
 };
 
 /** Moves an entry that a former release stored among those of all tenants into the tenant's list. */
