@@ -27,6 +27,9 @@ export interface Receiver {
   readonly stop: () => Promise<void>;
 }
 
+/** On a busy machine the event loop reads a new request up to four turns before the end of an older connection. */
+const TURNS_UNTIL_COUNTED = 20;
+
 const read = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
@@ -50,16 +53,24 @@ export const startReceiver = async (answer: Answer = status(200)): Promise<Recei
   const requests: Received[] = [];
   const open = new Map<string, number>();
   const maxOpen = new Map<string, number>();
+  const countOpen = (path: string, response: ServerResponse): void => {
+    for (const prefix of prefixesOf(path)) {
+      const count = (open.get(prefix) ?? 0) + 1;
+      open.set(prefix, count);
+      maxOpen.set(prefix, Math.max(count, maxOpen.get(prefix) ?? 0));
+      response.on('close', () => open.set(prefix, (open.get(prefix) ?? 1) - 1));
+    }
+  };
   const server = createServer(async (incoming, response) => {
     const path = incoming.url ?? '/';
-    for (const prefix of prefixesOf(path)) open.set(prefix, (open.get(prefix) ?? 0) + 1);
+    let closed = false;
     response.on('close', () => {
-      for (const prefix of prefixesOf(path)) open.set(prefix, (open.get(prefix) ?? 1) - 1);
+      closed = true;
     });
     const body = await read(incoming);
-    // In these turns of the event loop the server learns which connections were closed before this request was sent.
-    for (let turn = 0; turn < 2; turn += 1) await nextTurn();
-    for (const prefix of prefixesOf(path)) maxOpen.set(prefix, Math.max(open.get(prefix) ?? 0, maxOpen.get(prefix) ?? 0));
+    // A request counts after some turns of the event loop, in which the server learns which connections were closed before it was sent.
+    for (let turn = 0; turn < TURNS_UNTIL_COUNTED; turn += 1) await nextTurn();
+    if (!closed) countOpen(path, response);
     const received = {
       method: incoming.method ?? '',
       path,
