@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { REPOSITORY_ROOT } from '../shared/api/registry.ts';
 import type { RecordKind } from '../shared/domain/aggregate.ts';
 import { readableVersionOf, schemaVersionOf } from '../shared/store/core/objects.ts';
-import { DICTIONARY_VERSION } from '../shared/store/event-log/event-text.ts';
+import { EVENT_DICTIONARY, RECORD_DICTIONARY } from '../shared/store/core/packed-text.ts';
 
 /**
  * `npm run released`: stores which schema versions this release can read, as the last step of a release. Until the next release, a test
@@ -26,9 +26,14 @@ const isRecordKind = (value: unknown): value is RecordKind => {
   return typeof kind['type'] === 'string' && typeof kind['prefix'] === 'string' && typeof kind['view'] === 'function';
 };
 
-/** Versions by type of record; `event_text` is the text of events in the log. */
+const unchangedVersion = (version: number): Versions => ({ written: version, readable: version });
+
+/** Versions by type of record; `event_text` and `record_text` are the dictionaries of events and of records. */
 export const currentVersions = async (): Promise<Readonly<Record<string, Versions>>> => {
-  const versions: Record<string, Versions> = { event_text: { written: DICTIONARY_VERSION, readable: DICTIONARY_VERSION } };
+  const versions: Record<string, Versions> = {
+    event_text: unchangedVersion(EVENT_DICTIONARY),
+    record_text: unchangedVersion(RECORD_DICTIONARY),
+  };
   const files = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   for (const file of files.sort()) {
     const exports = Object.values((await import(pathToFileURL(join(DOMAIN, file)).href)) as Readonly<Record<string, unknown>>);

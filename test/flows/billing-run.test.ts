@@ -91,7 +91,7 @@ describe('a billing run', () => {
     const { fixture } = env;
     await fixture.table.update({
       Key: objectKey(subscriptionAggregate, tenant, broken),
-      UpdateExpression: 'SET json = :text',
+      UpdateExpression: 'SET json = :text REMOVE packed',
       ExpressionAttributeValues: { ':text': '{"id":' },
     });
     await runMinute(env, tenant);

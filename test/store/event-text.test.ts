@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
+import { DICTIONARY_1 } from '../../shared/store/core/dictionary-1.ts';
 import type { Item, Table } from '../../shared/store/core/table.ts';
-import { DICTIONARY_1 } from '../../shared/store/event-log/dictionary-1.ts';
 import { putEntry, readEntry } from '../../shared/store/event-log/entries.ts';
 import { type EventObject, eventAttributes, eventIn, jsonOf, parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { type Fixture, openFixture } from './support.ts';
@@ -58,7 +58,7 @@ describe('the stored text of an event', () => {
     );
     const [event] = events;
     if (event === undefined) throw new Error('There is no example.');
-    expect(() => eventIn(itemOf({ ...eventAttributes(event), dictionary: 2 }))?.json).toThrow('dictionary 2');
+    expect(() => eventIn(itemOf({ ...eventAttributes(event), dictionary: 3 }))?.json).toThrow('dictionary 3');
   });
 });
 

@@ -2,6 +2,7 @@ import type { Aggregate, BaseRecord, Change, RecordKind, RecordState, Stored } f
 import type { Tenant } from '../../domain/tenant.ts';
 import { dueAttributes } from './due.ts';
 import { customerIndexAttributes, objectKey, parentPartition, partitionOf, statePartition } from './keys.ts';
+import { recordAttributes, recordText } from './packed-text.ts';
 import type { Item, TransactItem } from './table.ts';
 
 /** Metadata of a write: its log number, its time in Unix seconds, and a nonce that identifies it. */
@@ -38,7 +39,7 @@ const putObject = (kind: RecordKind, tenant: Tenant, stored: Stored | null, afte
       seq: stamp.seq,
       changed_at: stamp.changedAt,
       nonce: stamp.nonce,
-      json: JSON.stringify(after.record),
+      ...recordAttributes(JSON.stringify(after.record)),
       ...ttlAttribute(after),
       ...indexAttributes(kind, tenant, after),
     },
@@ -78,7 +79,8 @@ export const recordOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: It
   const [storedVersion, currentVersion] = [Number(item.schema_version ?? 1), schemaVersionOf(aggregate)];
   const readableVersion = readableVersionOf(aggregate);
   if (storedVersion > readableVersion) throw new NewerRecord(aggregate.type, item.sk, storedVersion, readableVersion);
-  const stored = item.json === undefined ? item.record : JSON.parse(String(item.json));
+  const text = recordText(item);
+  const stored = text === undefined ? item.record : JSON.parse(text);
   const { migrations: all = [], laterVersions = [] } = aggregate;
   const back = laterVersions.slice(0, Math.max(0, storedVersion - currentVersion)).toReversed();
   const migrations = [...all.slice(storedVersion - 1), ...back];
@@ -86,7 +88,7 @@ export const recordOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: It
 };
 
 /** The attributes that `storedOf` reads, as a projection for queries of many records. */
-const READ_BY_STORED_OF = ['sk', 'json', 'record', 'schema_version', 'v', 'seq', 'changed_at', 'used_at'];
+const READ_BY_STORED_OF = ['sk', 'json', 'packed', 'dictionary', 'record', 'schema_version', 'v', 'seq', 'changed_at', 'used_at'];
 export const RECORD_ONLY = {
   ProjectionExpression: READ_BY_STORED_OF.map((name) => `#${name}`).join(', '),
   ExpressionAttributeNames: Object.fromEntries(READ_BY_STORED_OF.map((name) => [`#${name}`, name])),

@@ -1,7 +1,6 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Json, JsonObject } from '../../domain/tenant.ts';
+import { EVENT_DICTIONARY, pack, unpack } from '../core/packed-text.ts';
 import type { Item } from '../core/table.ts';
-import { DICTIONARY_1 } from './dictionary-1.ts';
 
 /** An event as the API and webhooks show it; only `GET /v1/events` adds `customer`. */
 export type EventObject = {
@@ -29,39 +28,24 @@ export const jsonOf = ({ id, object, type, created, livemode, data, previous_att
 export const parseEvent = ({ json }: LoggedEvent): EventObject => JSON.parse(json) as EventObject;
 
 /**
- * Item attributes of an event: its text, compressed with the field names of the dictionary, so that an entry usually is smaller than 1 KB,
- * the unit in which DynamoDB counts writes.
+ * Item attributes of an event: its text, compressed, so that an entry usually is smaller than 1 KB.
  */
 export const eventAttributes = (event: EventObject) => ({
   event_id: event.id,
   event_type: event.type,
-  packed: deflateRawSync(jsonOf(event), { dictionary: DICTIONARIES[DICTIONARY_VERSION], windowBits: WINDOW_BITS, memLevel: 6 }),
-  dictionary: DICTIONARY_VERSION,
+  ...pack(jsonOf(event), EVENT_DICTIONARY),
 });
-
-/** By version: texts with which events were compressed. */
-const DICTIONARIES: Readonly<Record<number, Buffer>> = { 1: Buffer.from(DICTIONARY_1) };
-/** Version with which events are compressed. */
-export const DICTIONARY_VERSION = 1;
-/** 16 KB, more than a dictionary; less than the default, so that a call needs less memory. */
-const WINDOW_BITS = 14;
-
-const unpack = (packed: Uint8Array, version: unknown): string => {
-  const dictionary = DICTIONARIES[Number(version)];
-  if (dictionary === undefined) throw new Error(`an event is compressed with dictionary ${version}, which this release does not have`);
-  return inflateRawSync(packed, { dictionary, windowBits: WINDOW_BITS }).toString();
-};
 
 /** The event in an item of the log; `null` when the item has no event. Earlier releases stored the text, or a map. */
 export const eventIn = (item: Item): LoggedEvent | null => {
-  const { event_id: id, event_type: type, packed, dictionary, json } = item;
-  if (packed !== undefined) {
+  const { event_id: id, event_type: type, json } = item;
+  if (item.packed !== undefined) {
     return {
       id: String(id),
       type: String(type),
       // Decompressed when it is needed, so that an unreadable entry does not make the entries read with it fail.
       get json() {
-        return unpack(packed as Uint8Array, dictionary);
+        return unpack(item) ?? '';
       },
     };
   }

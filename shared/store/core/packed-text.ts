@@ -1,0 +1,48 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { DICTIONARY_1 } from './dictionary-1.ts';
+import { DICTIONARY_2 } from './dictionary-2.ts';
+import type { Item } from './table.ts';
+
+/** Item attributes of a compressed text. */
+export interface PackedText {
+  readonly packed: Uint8Array;
+  /** Version of the text with which it was compressed. */
+  readonly dictionary: number;
+}
+
+/** By version: texts with which stored texts were compressed. */
+const DICTIONARIES: Readonly<Record<number, Buffer>> = { 1: Buffer.from(DICTIONARY_1), 2: Buffer.from(DICTIONARY_2) };
+/** Version with which events are compressed. */
+export const EVENT_DICTIONARY = 1;
+/** Version with which records are compressed. */
+export const RECORD_DICTIONARY = 2;
+/** 16 KB, more than a dictionary; less than the default, so that a call needs less memory. */
+const WINDOW_BITS = 14;
+
+/** Compresses a text with the field names of a dictionary: DynamoDB counts writes in units of 1 KB. */
+export const pack = (text: string, dictionary: number): PackedText => ({
+  packed: deflateRawSync(text, { dictionary: dictionaryOf(dictionary), windowBits: WINDOW_BITS, memLevel: 6 }),
+  dictionary,
+});
+
+/** Decompresses the text of an item; `undefined` if the item has none. Throws for a dictionary that this release does not have. */
+export const unpack = ({ packed, dictionary }: Item): string | undefined =>
+  packed === undefined
+    ? undefined
+    : inflateRawSync(packed as Uint8Array, { dictionary: dictionaryOf(Number(dictionary)), windowBits: WINDOW_BITS }).toString();
+
+const dictionaryOf = (version: number): Buffer => {
+  const dictionary = DICTIONARIES[version];
+  if (dictionary === undefined) throw new Error(`a text is compressed with dictionary ${version}, which this release does not have`);
+  return dictionary;
+};
+
+/** An item with a shorter text and its keys is smaller than 1 KB. */
+const PACKED_FROM_CHARACTERS = 480;
+
+/** Item attributes of a record's text. */
+export const recordAttributes = (text: string): PackedText | { readonly json: string } =>
+  text.length < PACKED_FROM_CHARACTERS ? { json: text } : pack(text, RECORD_DICTIONARY);
+
+/** The text of a record's item; `undefined` in items of earlier releases, which stored records as maps. */
+export const recordText = (item: Item): string | undefined => unpack(item) ?? (item.json === undefined ? undefined : String(item.json));
