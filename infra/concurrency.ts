@@ -19,7 +19,8 @@ export const CONCURRENCY = {
   customerImport: 5,
   sweep: 10,
   runPrepare: 25,
-  runCharge: 25,
+  /** Several executions for the run of a large tenant. */
+  runCharge: 85,
   runSettle: 25,
   clockNext: 10,
 } as const;
@@ -28,8 +29,10 @@ export const CONCURRENCY = {
 const FOR_TEST_CLOCKS = 5;
 
 /** Maximum concurrent billing runs in real time, so that an iteration never has more batches than there are executions. */
-export const runsAtOnce = (chargesAtOnce: number): number =>
-  Math.max(1, Math.floor((CONCURRENCY.runCharge - FOR_TEST_CLOCKS) / Math.ceil(chargesAtOnce / CHARGES_PER_BATCH)));
+export const runsAtOnce = (chargesAtOnce: number): number => {
+  const runs = Math.floor((CONCURRENCY.runCharge - FOR_TEST_CLOCKS) / Math.ceil(chargesAtOnce / CHARGES_PER_BATCH));
+  return Math.max(1, Math.min(runs, CONCURRENCY.runPrepare - FOR_TEST_CLOCKS));
+};
 
 /** Executions that AWS requires to stay unreserved. */
 const NEVER_RESERVED = 100;

@@ -43,7 +43,7 @@ export const SETTINGS = {
   console: { default: true, description: 'The console, in the stack `billing-<stage>-console`.' },
   sandbox: { default: true, description: 'The sandbox payment provider for test mode.' },
   providerBaseUrl: { default: 'https://api.mollie.com', description: "Base URL of the payment provider's API." },
-  chargesAtOnce: { default: 30, description: 'Concurrent charges of one tenant in a billing run, at most 400.' },
+  chargesAtOnce: { default: 120, description: 'Concurrent charges of one tenant in a billing run, at most 400.' },
   backupRegion: {
     default: null,
     description:

@@ -1,6 +1,10 @@
-import { prepareStep } from '../../shared/flows/renewals/billing-run.ts';
-import type { BillingRun, RunState } from '../../shared/flows/renewals/run-state.ts';
+import { prepareAhead, prepareStep } from '../../shared/flows/renewals/billing-run.ts';
+import type { BillingRun, PreparedEvent, RunState } from '../../shared/flows/renewals/run-state.ts';
 import { runDeps, runSettings } from './deps.ts';
 
+/** `charging`: the state of a run whose charges are being made at the same time. */
+type Input = BillingRun | RunState | { readonly charging: RunState };
+
 /** First step of `billing-run`: decides the next renewals, writes their charge intents, and splits the charges into batches. */
-export const handler = async (state: BillingRun | RunState): Promise<RunState> => prepareStep(await runDeps(), state, runSettings());
+export const handler = async (input: Input): Promise<RunState | PreparedEvent> =>
+  'charging' in input ? prepareAhead(await runDeps(), input.charging) : prepareStep(await runDeps(), input, runSettings());

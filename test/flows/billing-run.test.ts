@@ -31,6 +31,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => env.close());
 
+/** Result of a step that prepares the next iteration and fails. */
+const FAILED = { kind: 'failed' } as const;
+
 /** Creates a tenant with subscriptions that are due now. */
 const createDue = async (count: number) => {
   const created = await createTenant(env, count);
@@ -62,15 +65,15 @@ describe('a billing run', () => {
     // More often than the run repeats a charge that had no response.
     for (let count = 0; count < 8; count += 1) {
       const charges = state.next === 'charge' ? state.shares.flatMap((batch) => batch.charges) : state.open;
-      const answers = [{ notTried: charges }];
-      state = await settleStep(deps, { ...state, shares: [{ charges, atOnce: 4, leased: false }], answers }, settings);
+      const iteration = { answers: [{ notTried: charges }], ahead: FAILED };
+      state = await settleStep(deps, { ...state, shares: [{ charges, atOnce: 4 }], iteration }, settings);
       expect(state.open.map(({ tries, fresh }) => [tries, fresh])).toEqual(ids.map(() => [0, true]));
       expect(state.next).toBe('wait');
     }
     expect(await renewed(tenant, ids)).toEqual([]);
     state = await prepareStep(deps, state, settings);
     const answers = await Promise.all(state.shares.map((batch) => chargeStep(deps, { ...tenant, runId: state.runId, ...batch })));
-    await settleStep(deps, { ...state, answers }, settings);
+    await settleStep(deps, { ...state, iteration: { answers, ahead: FAILED } }, settings);
     expect(await renewed(tenant, ids)).toEqual(ids);
   });
 

@@ -1,8 +1,15 @@
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { settleRenewals } from '../../shared/flows/payments/settle/renewal.ts';
-import { chargeStep, prepareStep, settleStep } from '../../shared/flows/renewals/billing-run.ts';
-import { type Charged, type ChargeResult, chargeBatch } from '../../shared/flows/renewals/charges.ts';
+import {
+  type Charged,
+  chargeStep,
+  type Iteration,
+  prepareAhead,
+  prepareStep,
+  settleStep,
+} from '../../shared/flows/renewals/billing-run.ts';
+import { type ChargeResult, chargeBatch } from '../../shared/flows/renewals/charges.ts';
 import { type Charge, prepareRenewals } from '../../shared/flows/renewals/prepare.ts';
 import type { BillingRun, RunState } from '../../shared/flows/renewals/run-state.ts';
 import type { RunDeps } from '../../shared/flows/renewals/starts.ts';
@@ -36,7 +43,10 @@ export interface RunWatch {
 
 const MAX_STEPS = 500;
 
-/** Executes the state machine of a run: charges the batches of an iteration concurrently, and calls `watch` instead of waiting. */
+/**
+ * Executes the state machine of a run: charges the batches of an iteration and prepares the next iteration concurrently, and calls `watch`
+ * instead of waiting.
+ */
 export const runThrough = async (
   flowDeps: FlowDeps & Partial<RunDeps>,
   run: BillingRun,
@@ -52,18 +62,15 @@ export const runThrough = async (
       await watch.before?.('charge', state);
       // `shares` is the stored name of the batches.
       const { accountId, mode, runId, shares } = state;
-      const answers = await Promise.all(
-        shares.map(async (batch): Promise<readonly Charged[]> => {
-          try {
-            return asJson(await chargeStep(deps, asJson({ accountId, mode, runId, ...batch })));
-          } catch {
-            // The state machine continues without the results of a failed batch.
-            return [];
-          }
-        }),
-      );
+      // The state machine continues without the results of a failed step.
+      const [answers, ahead] = await Promise.all([
+        Promise.all(
+          shares.map((batch) => orElse<readonly Charged[]>([], () => chargeStep(deps, asJson({ accountId, mode, runId, ...batch })))),
+        ),
+        orElse<Iteration['ahead']>({ kind: 'failed' }, () => prepareAhead(deps, asJson(state))),
+      ]);
       await watch.before?.('settle', state);
-      state = await settleStep(deps, asJson({ ...state, answers }), settings);
+      state = await settleStep(deps, asJson({ ...state, iteration: { answers, ahead } }), settings);
     } else {
       if (state.next === 'wait') await watch.before?.('wait', state);
       await watch.before?.('prepare', state);
@@ -72,6 +79,15 @@ export const runThrough = async (
   }
   if (state.next !== 'done') throw new Error(`The run did not end within ${MAX_STEPS} steps.`);
   return state;
+};
+
+/** Returns the result of a step, or `fallback` if the step fails. */
+const orElse = async <T>(fallback: T, step: () => Promise<T>): Promise<T> => {
+  try {
+    return asJson(await step());
+  } catch {
+    return fallback;
+  }
 };
 
 /** Serializes a value like Step Functions does between steps. */

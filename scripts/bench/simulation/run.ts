@@ -77,22 +77,34 @@ function* charge(world: World, tenant: Tenant, ids: IterableIterator<number>): P
   }
 }
 
+/** Makes the charges of a batch and applies their outcomes. */
 function* chargeBatch(world: World, tenant: Tenant, ids: readonly number[]): Process {
   const remaining = ids.values();
   yield world.simulation.concurrently(Array.from({ length: world.settings.chargesAtOnceInBatch }, () => charge(world, tenant, remaining)));
+  yield* settle(world, tenant, ids);
 }
 
-/** Runs an iteration; returns its number of events in the machine's history, without retries. */
-function* runIteration(world: World, tenant: Tenant, ids: readonly number[]): Process<number> {
+/** The step that ends an iteration. */
+function* endIteration(): Process {}
+
+/**
+ * Runs an iteration, and prepares the renewals of the next one at the same time; returns its number of events in the machine's history,
+ * without retries.
+ */
+function* runIteration(world: World, tenant: Tenant, ids: readonly number[], nextIds: readonly number[]): Process<number> {
   const { counts, settings, simulation } = world;
   const batches = equalChunks(ids, Math.ceil(tenant.chargesAtOnce / settings.chargesAtOnceInBatch));
   counts.transitions += MACHINE.iteration + MACHINE.batch * batches.length;
-  yield* invoke(world, 'prepare', prepare(world, tenant, ids));
-  yield simulation.concurrently(batches.map((batch) => invoke(world, 'charge', chargeBatch(world, tenant, batch))));
-  yield* invoke(world, 'settle', settle(world, tenant, ids));
-  // Halves the limit on concurrent charges if the provider refused a charge, otherwise raises it by one.
-  const { chargesAtOnce, slowedDown } = tenant;
-  tenant.chargesAtOnce = slowedDown ? Math.max(1, chargesAtOnce >> 1) : Math.min(settings.chargesAtOnce, chargesAtOnce + 1);
+  yield simulation.concurrently([
+    ...batches.map((batch) => invoke(world, 'charge', chargeBatch(world, tenant, batch))),
+    invoke(world, 'prepare', prepare(world, tenant, nextIds)),
+  ]);
+  yield* invoke(world, 'settle', endIteration());
+  // If the provider refused a charge, halves the limit on concurrent charges. Otherwise doubles it, or adds one after a refusal.
+  const { chargesAtOnce, slowedDown, wasSlowedDown } = tenant;
+  const raised = Math.min(settings.chargesAtOnce, wasSlowedDown ? chargesAtOnce + 1 : chargesAtOnce * 2);
+  tenant.chargesAtOnce = slowedDown ? Math.max(1, chargesAtOnce >> 1) : raised;
+  tenant.wasSlowedDown ||= slowedDown;
   tenant.slowedDown = false;
   return MACHINE.historyOfIteration + MACHINE.historyOfBatch * batches.length;
 }
@@ -110,17 +122,22 @@ export function* billingRun(world: World, tenant: Tenant): Process {
   counts.transitions += MACHINE.run;
   counts.runs += 1;
   counts.peakRuns = Math.max(counts.peakRuns, counts.runsNow);
+  tenant.chargesAtOnce = Math.min(settings.chargesAtOnce, settings.chargesAtOnceInBatch);
+  tenant.wasSlowedDown = false;
   let [history, leaseKeptMs] = [0, 0];
-  for (let iterations = 0; iterations < settings.iterationsOfRun; iterations += 1) {
+  let ids = readList(world, tenant);
+  if (ids.length > 0) yield* invoke(world, 'prepare', prepare(world, tenant, ids));
+  for (let iterations = 1; ids.length > 0; iterations += 1) {
     if (random() < settings.failureRatePerIteration) {
+      // The next run continues the renewals that this one has prepared.
+      tenant.next = ids[0] ?? tenant.next;
       leaseKeptMs = settings.leaseMs;
       break;
     }
-    const ids = readList(world, tenant);
-    if (ids.length === 0) break;
-    history += yield* runIteration(world, tenant, ids);
+    const nextIds = iterations < settings.iterationsOfRun ? readList(world, tenant) : [];
+    history += yield* runIteration(world, tenant, ids, nextIds);
+    ids = nextIds;
   }
   counts.longestHistory = Math.max(counts.longestHistory, history);
   tenant.leasedUntilMs = simulation.nowMs() + leaseKeptMs;
-  tenant.chargesAtOnce = settings.chargesAtOnce;
 }

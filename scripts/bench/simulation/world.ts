@@ -23,6 +23,8 @@ export interface Tenant {
   chargesAtOnce: number;
   /** Whether the provider refused a charge in this iteration. */
   slowedDown: boolean;
+  /** Whether the provider refused a charge in an earlier iteration of this run. */
+  wasSlowedDown: boolean;
 }
 
 /** State and dependencies of the processes. */
@@ -60,6 +62,7 @@ const newTenant = (simulation: Simulation, settings: Settings, first: number, si
     leasedUntilMs: 0,
     chargesAtOnce: settings.chargesAtOnce,
     slowedDown: false,
+    wasSlowedDown: false,
   };
 };
 

@@ -3,7 +3,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { COUNTED_LINES, logError, logNotice } from '../../platform/log-lines.ts';
 import { duePage } from '../../store/core/due.ts';
 import { billingListPartition } from '../../store/core/keys.ts';
-import { acquireRunLease, renewRunLease, runLeaseCondition, setRunBegun } from '../../store/runs/lease.ts';
+import { acquireRunLease, runLeaseCondition, setRunBegun } from '../../store/runs/lease.ts';
 import { renewSlot } from '../../store/runs/slots.ts';
 import { ConditionLost } from '../../store/writer/unit.ts';
 import type { FlowDeps } from '../deps.ts';
@@ -11,76 +11,90 @@ import { distinct } from '../load/batch.ts';
 import type { ChargeOutcome } from '../payments/settle/outcome.ts';
 import { settleRenewals } from '../payments/settle/renewal.ts';
 import { afterSettling } from '../payments/sync.ts';
-import { type Charged, type ChargeResult, chargeBatch, NoProviderResponse } from './charges.ts';
+import { type ChargeResult, chargeBatch, NoProviderResponse } from './charges.ts';
 import { type Charge, prepareRenewals } from './prepare.ts';
 import {
   abandonedCharges,
   type BillingRun,
-  chargesWithResults,
+  begunOf,
+  type ChargeProgress,
   firstState,
-  hasOutcome,
   isLeased,
   next,
+  type PreparedEvent,
+  preparesAhead,
   type ReadTo,
   type RunBatch,
-  type RunEvent,
   type RunSettings,
   type RunState,
+  subscriptionsInProgress,
   tenantOf,
 } from './run-state.ts';
 import { endRun, type RunDeps } from './starts.ts';
 
 /** Subscriptions prepared per iteration. */
-export const SUBSCRIPTIONS_PER_ITERATION = 150;
+export const SUBSCRIPTIONS_PER_ITERATION = 250;
 /** Maximum duration of preparing in one step; less than the timeout of the step's function. */
 const PREPARE_MS = 15_000;
 
 /** Prepares the next renewals of the run and splits their charges into batches. */
 export const prepareStep = async (deps: RunDeps, input: BillingRun | RunState, settings: RunSettings): Promise<RunState> => {
   const state = 'next' in input ? input : firstState(input, settings);
-  const { event, begun } = isLeased(state) ? await prepareDue(deps, state) : await prepareForClock(deps, state);
+  const event = isLeased(state) ? await prepareDue(deps, state) : await prepareForClock(deps, state);
   const after = next(state, event, settings);
-  if (after.next !== 'done') return after;
-  const isDrained = event.kind === 'prepared' && !event.more;
-  await endRun(deps, state, event.kind === 'lease_lost' ? null : { begun, isDrained });
-  return after;
+  return after.next === 'done' ? ended(deps, after, event) : after;
 };
 
-interface PreparedStep {
-  readonly event: RunEvent;
-  /** Subscriptions that the next run continues if this run ends now. */
-  readonly begun: readonly string[];
-}
+/** Prepares renewals for the next iteration while those of `state.shares` are charged, and renews the lease. */
+export const prepareAhead = async (deps: RunDeps, state: RunState): Promise<PreparedEvent> =>
+  preparesAhead(state) ? prepareDue(deps, state) : nothingPrepared(deps, state);
 
-const prepareForClock = async (deps: FlowDeps, { subscriptionIds = [], rounds, ...run }: RunState): Promise<PreparedStep> => {
+/** Renews the lease of a run without preparing anything. */
+const nothingPrepared = async (deps: RunDeps, state: RunState): Promise<PreparedEvent> => {
+  const { readTo = {} } = state;
+  if (!isLeased(state)) return { kind: 'prepared', charges: [], more: false, readTo, left: [] };
+  const lease = await acquireRunLease(deps.store.table, tenantOf(state), state.runId, deps.nowMs());
+  if (lease.kind === 'held') return { kind: 'lease_lost' };
+  return { kind: 'prepared', charges: [], more: true, readTo, left: leftBy(lease.begun, state) };
+};
+
+/** The begun subscriptions that this run has not prepared. */
+const leftBy = (begun: readonly string[], state: RunState): readonly string[] => {
+  const inProgress = new Set(subscriptionsInProgress(state));
+  return begun.filter((id) => !inProgress.has(id));
+};
+
+/** Ends the run. `last`: what the last step that prepares has returned. */
+const ended = async (deps: RunDeps, state: RunState, last: PreparedEvent): Promise<RunState> => {
+  const isDrained = last.kind === 'prepared' && !last.more;
+  await endRun(deps, state, last.kind === 'lease_lost' ? null : { begun: begunOf(state), isDrained });
+  return state;
+};
+
+const prepareForClock = async (deps: FlowDeps, { subscriptionIds = [], rounds, ...run }: RunState): Promise<PreparedEvent> => {
   const charges = rounds === 0 ? await prepareRenewals(deps, tenantOf(run), distinct(subscriptionIds), []) : [];
-  return { event: { kind: 'prepared', charges, more: false, readTo: {} }, begun: [] };
+  return { kind: 'prepared', charges, more: false, readTo: {}, left: [] };
 };
 
 /** Prepares the renewals that an earlier run began, then those in the tenant's lists, until there are charges or nothing is due. */
-const prepareDue = async (deps: FlowDeps, state: RunState): Promise<PreparedStep> => {
+const prepareDue = async (deps: FlowDeps, state: RunState): Promise<PreparedEvent> => {
   const { table } = deps.store;
   const [tenant, { runId, slot }] = [tenantOf(state), state];
   const startedMs = deps.nowMs();
   const lease = await acquireRunLease(table, tenant, runId, startedMs);
-  if (lease.kind === 'held') return { event: { kind: 'lease_lost' }, begun: [] };
-  const openIds = state.open.map(({ subscriptionId }) => subscriptionId);
-  let begun = lease.begun.filter((id) => !openIds.includes(id));
-  if (slot !== undefined && !(await renewSlot(table, slot, runId, startedMs)))
-    return { event: { kind: 'slot_lost' }, begun: [...openIds, ...begun] };
+  if (lease.kind === 'held') return { kind: 'lease_lost' };
+  let left = leftBy(lease.begun, state);
+  if (slot !== undefined && !(await renewSlot(table, slot, runId, startedMs))) return { kind: 'slot_lost', left };
   let { readTo = {} } = state;
-  const prepared = (charges: readonly Charge[], more: boolean): PreparedStep => ({
-    event: { kind: 'prepared', charges, more, readTo },
-    begun,
-  });
-  while (openIds.length < SUBSCRIPTIONS_PER_ITERATION && deps.nowMs() - startedMs < PREPARE_MS) {
-    const limit = SUBSCRIPTIONS_PER_ITERATION - openIds.length;
-    const due = begun.length > 0 ? { ids: begun.slice(0, limit), readTo } : await readDue(deps, tenant, readTo, limit);
+  const prepared = (charges: readonly Charge[], more: boolean): PreparedEvent => ({ kind: 'prepared', charges, more, readTo, left });
+  const limit = SUBSCRIPTIONS_PER_ITERATION - state.open.length;
+  while (limit > 0 && deps.nowMs() - startedMs < PREPARE_MS) {
+    const due = left.length > 0 ? { ids: left.slice(0, limit), readTo } : await readDue(deps, tenant, readTo, limit);
     if (due.ids.length === 0) return prepared([], false);
-    begun = begun.slice(limit);
+    left = left.slice(limit);
     readTo = due.readTo;
-    const charges = await prepareWhileLeased(deps, state, [...openIds, ...due.ids, ...begun], due.ids);
-    if (charges === null) return { event: { kind: 'lease_lost' }, begun: [] };
+    const charges = await prepareWhileLeased(deps, state, [...subscriptionsInProgress(state), ...due.ids, ...left], due.ids);
+    if (charges === null) return { kind: 'lease_lost' };
     if (charges.length > 0) return prepared(charges, true);
   }
   return prepared([], true);
@@ -123,67 +137,80 @@ const prepareWhileLeased = async (
   }
 };
 
-/** Makes the charges of one batch. */
-export const chargeStep = async (
-  deps: FlowDeps,
-  { runId, charges, atOnce, leased, ...run }: BillingRun & RunBatch,
-): Promise<readonly Charged[]> => {
-  const tenant = tenantOf(run);
-  if (leased) await renewRunLease(deps.store.table, tenant, runId, deps.nowMs());
-  return chargeBatch(deps, tenant, charges, atOnce);
-};
+/** The progress of a charge of a batch. */
+export type Charged = Pick<Charge, 'paymentId'> & { readonly progress: ChargeProgress };
+
+/** Makes the charges of one batch and applies their outcomes. */
+export const chargeStep = (deps: FlowDeps, { charges, atOnce, ...run }: BillingRun & RunBatch): Promise<readonly Charged[]> =>
+  chargeAndSettle(deps, tenantOf(run), charges, atOnce);
 
 /** Results of one batch. `notTried`: its step never started, because all executions of the function were busy. */
 export type BatchAnswers = readonly Charged[] | { readonly notTried: readonly Charge[] };
 
-const resultsOf = (answers: BatchAnswers): readonly Pick<Charged, 'paymentId' | 'result'>[] =>
+const chargedOf = (answers: BatchAnswers): readonly Charged[] =>
   'notTried' in answers
-    ? answers.notTried.map(({ paymentId }) => ({ paymentId, result: { kind: 'not_tried', retryAfterSeconds: null } }))
+    ? answers.notTried.map(({ paymentId }) => ({ paymentId, progress: { kind: 'not_tried', retryAfterSeconds: null } }))
     : answers;
 
+/** What the concurrent steps of an iteration returned. `ahead`: from `prepareAhead`, or `failed` if that step failed. */
+export interface Iteration {
+  readonly answers: readonly BatchAnswers[];
+  readonly ahead: PreparedEvent | { readonly kind: 'failed' };
+}
+
 /**
- * Applies the outcomes of the charges. If a batch returned nothing, or an outcome could not be applied, the charge's result is
- * `no_response`. Renews the lease and stores the open charges (charges without an outcome) with the lease.
+ * Ends an iteration: decides the next step, renews the lease and stores the subscriptions in progress with it. If a batch returned nothing,
+ * its charges had no response.
  */
 export const settleStep = async (
   deps: RunDeps,
-  { answers, ...state }: RunState & { readonly answers: readonly BatchAnswers[] },
+  { iteration, ...state }: RunState & { readonly iteration: Iteration },
   settings: RunSettings,
 ): Promise<RunState> => {
   const tenant = tenantOf(state);
-  const chargeResults = chargesWithResults(state, new Map(answers.flatMap(resultsOf).map(({ paymentId, result }) => [paymentId, result])));
-  const results = await applyOutcomes(deps, tenant, new Map(chargeResults.map(({ charge, result }) => [charge.paymentId, result])));
-  for (const { paymentId } of abandonedCharges(state, results)) {
+  const progress = new Map(iteration.answers.flatMap(chargedOf).map((charged) => [charged.paymentId, charged.progress]));
+  for (const { paymentId } of abandonedCharges(state, progress)) {
     logNotice(COUNTED_LINES.chargeLeftOpen, { account: tenant.accountId, mode: tenant.mode, payment: paymentId });
   }
-  const after = next(state, { kind: 'settled', results }, settings);
+  const ahead = iteration.ahead.kind === 'failed' ? await nothingPrepared(deps, state) : iteration.ahead;
+  const after = next(state, { kind: 'charged', progress, ahead }, settings);
   if (!isLeased(after)) return after;
-  const begun = after.open.map(({ subscriptionId }) => subscriptionId);
-  const { table } = deps.store;
-  const isHeld = after.next !== 'done' && (await setRunBegun(table, tenant, state.runId, begun, deps.nowMs()));
-  if (isHeld) return after;
-  await endRun(deps, state, { begun, isDrained: false });
-  return next(after, { kind: 'lease_lost' }, settings);
+  if (after.next === 'done') return ended(deps, after, ahead);
+  if (await setRunBegun(deps.store.table, tenant, state.runId, begunOf(after), deps.nowMs())) return after;
+  return ended(deps, next(after, { kind: 'lease_lost' }, settings), { kind: 'lease_lost' });
 };
 
-/** Applies provider outcomes; an outcome that could not be applied becomes `no_response` in the returned results. */
+/** Makes charges, `atOnce` concurrently, and applies their outcomes. */
+const chargeAndSettle = async (deps: FlowDeps, tenant: Tenant, charges: readonly Charge[], atOnce: number): Promise<readonly Charged[]> => {
+  const charged = await chargeBatch(deps, tenant, charges, atOnce);
+  const outcomes = charged.flatMap(({ paymentId, result }) => (isOutcome(result) ? [[paymentId, result] as const] : []));
+  const failed = await applyOutcomes(deps, tenant, new Map(outcomes));
+  return charged.map(({ paymentId, result }) => ({
+    paymentId,
+    progress: failed.has(paymentId) ? { kind: 'no_response' } : progressOf(result),
+  }));
+};
+
+const progressOf = (result: ChargeResult): ChargeProgress =>
+  result.kind === 'not_tried' || result.kind === 'no_response' ? result : { kind: 'settled' };
+
+/** Applies provider outcomes; returns the ids of the payments whose outcome could not be applied. */
 const applyOutcomes = async (
   deps: FlowDeps,
   tenant: Tenant,
-  results: ReadonlyMap<string, ChargeResult>,
-): Promise<ReadonlyMap<string, ChargeResult>> => {
-  const outcomes = new Map([...results].flatMap(([paymentId, result]) => (isOutcome(result) ? [[paymentId, result]] : [])));
-  const applied = new Map(results);
+  outcomes: ReadonlyMap<string, ChargeOutcome>,
+): Promise<ReadonlySet<string>> => {
+  const failed = new Set<string>();
   for (const [paymentId, followUp] of await settleRenewals(deps, tenant, outcomes)) {
     try {
       if (followUp instanceof Error) throw followUp;
       await afterSettling(deps, tenant, followUp);
     } catch (error) {
       logError(error, { part: 'billing-run', account: tenant.accountId, mode: tenant.mode, payment: paymentId });
-      applied.set(paymentId, { kind: 'no_response' });
+      failed.add(paymentId);
     }
   }
-  return applied;
+  return failed;
 };
 
 const isOutcome = (result: ChargeResult): result is Extract<ChargeResult, ChargeOutcome> =>
@@ -192,7 +219,6 @@ const isOutcome = (result: ChargeResult): result is Extract<ChargeResult, Charge
 /** Makes the due renewal attempt of one subscription, outside of a run. Throws `NoProviderResponse` if the attempt has no outcome. */
 export const renewNow = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string): Promise<void> => {
   const charges = await prepareRenewals(deps, tenant, [subscriptionId], []);
-  const charged = await chargeBatch(deps, tenant, charges, 1);
-  const results = await applyOutcomes(deps, tenant, new Map(charged.map(({ paymentId, result }) => [paymentId, result])));
-  if (![...results.values()].every(hasOutcome)) throw new NoProviderResponse();
+  const charged = await chargeAndSettle(deps, tenant, charges, 1);
+  if (!charged.every(({ progress }) => progress.kind === 'settled')) throw new NoProviderResponse();
 };

@@ -1,6 +1,5 @@
 import { type BillingList, CHARGES_PER_BATCH } from '../../domain/due.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
-import type { ChargeResult } from './charges.ts';
 import type { Charge } from './prepare.ts';
 
 /** Input of a billing run's state machine. */
@@ -21,8 +20,6 @@ export type RunCharge = Charge & { readonly tries: number };
 /** A batch of charges for one step, `atOnce` of them concurrently. */
 export interface RunBatch {
   readonly charges: readonly RunCharge[];
-  /** Whether the run has the tenant's lease; runs on a test clock have none. */
-  readonly leased: boolean;
   readonly atOnce: number;
 }
 
@@ -33,12 +30,16 @@ export interface RunState extends BillingRun {
   readonly waitSeconds: number;
   /** Current limit of concurrent charges; lowered when the provider throttles. */
   readonly parallel: number;
+  /** True if the provider has throttled this run. */
+  readonly throttled?: boolean;
   /** Number of iterations that have started to charge. */
   readonly rounds: number;
   /** Number of steps that have prepared renewals. */
   readonly steps?: number;
   /** By list: sort key of the last entry that the run has read. */
   readonly readTo?: ReadTo;
+  /** Subscriptions whose attempt an earlier run has begun, and that are not prepared yet. */
+  readonly left?: readonly string[];
   /** Charges without an outcome; they go into the next iteration. */
   readonly open: readonly RunCharge[];
   /** Batches of this iteration; they run in parallel. */
@@ -52,19 +53,42 @@ export interface RunSettings {
   readonly chargesAtOnce: number;
 }
 
+/** What a charge step achieved for a charge. */
+export type ChargeProgress =
+  /** The outcome at the provider is applied, or the charge was not needed. */
+  | { readonly kind: 'settled' }
+  /** No reliable response, or its outcome could not be applied: the charge may exist, and is looked up before it is posted again. */
+  | { readonly kind: 'no_response' }
+  /** Not attempted. `retryAfterSeconds`: delay that the provider asked for. */
+  | { readonly kind: 'not_tried'; readonly retryAfterSeconds: number | null };
+
+export type PreparedEvent =
+  /** Renewals were prepared. `more`: there may be more renewals to prepare. `left`: see `RunState`. */
+  | {
+      readonly kind: 'prepared';
+      readonly charges: readonly Charge[];
+      readonly more: boolean;
+      readonly readTo: ReadTo;
+      readonly left: readonly string[];
+    }
+  /** Another run has the slot. */
+  | { readonly kind: 'slot_lost'; readonly left: readonly string[] }
+  /** Another run has the lease. */
+  | { readonly kind: 'lease_lost' };
+
 export type RunEvent =
-  /** Renewals were prepared. `more`: there may be more renewals to prepare. */
-  | { readonly kind: 'prepared'; readonly charges: readonly Charge[]; readonly more: boolean; readonly readTo: ReadTo }
-  /** The outcomes of the iteration were applied. Payments without a result had no response. */
-  | { readonly kind: 'settled'; readonly results: ReadonlyMap<string, ChargeResult> }
-  /** Another run has the lease or the slot. */
-  | { readonly kind: 'lease_lost' | 'slot_lost' };
+  | PreparedEvent
+  /**
+   * The charges of an iteration have ended; charges without progress had no response. `ahead`: what was prepared for the next iteration at
+   * the same time.
+   */
+  | { readonly kind: 'charged'; readonly progress: ReadonlyMap<string, ChargeProgress>; readonly ahead: PreparedEvent };
 
 /**
- * Maximum iterations of one execution, and steps that prepare without charges, so that a large tenant does not keep its slot while others wait, and the length of the history stays
- * bounded. Then the tenant is the last of those that wait for a slot, and its next run continues.
+ * Maximum iterations of one execution, and steps that prepare without charges, so that a large tenant does not keep its slot while others
+ * wait, and the length of the history stays bounded. Then the tenant is the last of those that wait for a slot, and its next run continues.
  */
-export const MAX_ITERATIONS = 20;
+export const MAX_ITERATIONS = 30;
 const MAX_TRIES = 5;
 const NO_RESPONSE_SECONDS = 5;
 /** Maximum pause, shorter than the lease, which is not renewed during a pause. */
@@ -74,7 +98,7 @@ export const firstState = (run: BillingRun, { chargesAtOnce }: RunSettings): Run
   ...run,
   next: 'prepare',
   waitSeconds: 0,
-  parallel: chargesAtOnce,
+  parallel: Math.min(chargesAtOnce, CHARGES_PER_BATCH),
   rounds: 0,
   open: [],
   shares: [],
@@ -85,23 +109,42 @@ export const tenantOf = ({ accountId, mode }: Tenant): Tenant => ({ accountId, m
 /** True when the run works under the tenant's lease. */
 export const isLeased = ({ subscriptionIds }: BillingRun): boolean => subscriptionIds === undefined;
 
+/** True if renewals for the next iteration are prepared during this one: the run has a lease and does not end after this iteration. */
+export const preparesAhead = (state: RunState): boolean => isLeased(state) && state.rounds < MAX_ITERATIONS;
+
+/** Subscriptions of the charges that have no outcome yet. */
+export const subscriptionsInProgress = ({ open, shares }: RunState): readonly string[] =>
+  [...open, ...shares.flatMap(({ charges }) => charges)].map(({ subscriptionId }) => subscriptionId);
+
+/** Subscriptions whose attempts are begun and have no outcome: the tenant's next run continues them if this run ends. */
+export const begunOf = (state: RunState): readonly string[] => [...subscriptionsInProgress(state), ...(state.left ?? [])];
+
 /** The state of the run after an event. */
 export const next = (state: RunState, event: RunEvent, settings: RunSettings): RunState => {
   switch (event.kind) {
     case 'prepared':
-      return afterPreparing({ ...state, readTo: event.readTo, steps: (state.steps ?? 0) + 1 }, event.charges, event.more);
-    case 'settled':
-      return afterSettlement(state, event.results, settings);
-    case 'lease_lost':
+      return afterPreparing(withPrepared(state, event), event.more);
+    case 'charged':
+      return afterCharging(state, event.progress, event.ahead, settings);
     case 'slot_lost':
+      return { ...state, next: 'done', left: event.left };
+    case 'lease_lost':
       return { ...state, next: 'done' };
   }
 };
 
-const afterPreparing = (state: RunState, prepared: readonly Charge[], more: boolean): RunState => {
-  const charges = [...state.open, ...prepared.map((charge) => ({ ...charge, tries: 0 }))];
-  if (charges.length > 0) {
-    return { ...state, next: 'charge', rounds: state.rounds + 1, open: [], shares: batchesOf(charges, state) };
+/** Adds prepared charges to the open ones. */
+const withPrepared = (state: RunState, { charges, readTo, left }: Extract<PreparedEvent, { kind: 'prepared' }>): RunState => ({
+  ...state,
+  readTo,
+  left,
+  steps: (state.steps ?? 0) + 1,
+  open: [...state.open, ...charges.map((charge) => ({ ...charge, tries: 0 }))],
+});
+
+const afterPreparing = (state: RunState, more: boolean): RunState => {
+  if (state.open.length > 0) {
+    return { ...state, next: 'charge', rounds: state.rounds + 1, open: [], shares: batchesOf(state.open, state) };
   }
   // Notices, and renewals that charge nothing, have no iterations.
   const ends = isLeased(state) && (state.steps ?? 0) >= MAX_ITERATIONS;
@@ -114,54 +157,62 @@ const batchesOf = (charges: readonly RunCharge[], state: RunState): readonly Run
   return Array.from({ length: count }, (_, batch) => ({
     charges: charges.filter((_each, index) => index % count === batch),
     atOnce: Math.ceil(state.parallel / count),
-    leased: isLeased(state),
   }));
 };
 
-interface ChargeWithResult {
+interface ChargeWithProgress {
   readonly charge: RunCharge;
-  readonly result: ChargeResult;
+  readonly progress: ChargeProgress;
 }
 
-const NO_RESPONSE: ChargeResult = { kind: 'no_response' };
+const NO_RESPONSE: ChargeProgress = { kind: 'no_response' };
 
-/** The charges of the iteration with their results. */
-export const chargesWithResults = ({ shares }: RunState, results: ReadonlyMap<string, ChargeResult>): readonly ChargeWithResult[] =>
-  shares.flatMap(({ charges }) => charges).map((charge) => ({ charge, result: results.get(charge.paymentId) ?? NO_RESPONSE }));
-
-/** True when the provider responded to the charge, or the charge was not needed. */
-export const hasOutcome = ({ kind }: ChargeResult): boolean => kind !== 'not_tried' && kind !== 'no_response';
+const chargesWithProgress = ({ shares }: RunState, progress: ReadonlyMap<string, ChargeProgress>): readonly ChargeWithProgress[] =>
+  shares.flatMap(({ charges }) => charges).map((charge) => ({ charge, progress: progress.get(charge.paymentId) ?? NO_RESPONSE }));
 
 /** The charges to repeat: those without a response, with their `tries` increased, and those that were not tried. */
-const withoutOutcome = (charges: readonly ChargeWithResult[]): readonly RunCharge[] =>
-  charges.flatMap(({ charge, result }) => {
-    if (hasOutcome(result)) return [];
-    return result.kind === 'not_tried' ? [charge] : [{ ...charge, fresh: false, tries: charge.tries + 1 }];
+const unsettled = (charges: readonly ChargeWithProgress[]): readonly RunCharge[] =>
+  charges.flatMap(({ charge, progress }) => {
+    if (progress.kind === 'settled') return [];
+    return progress.kind === 'not_tried' ? [charge] : [{ ...charge, fresh: false, tries: charge.tries + 1 }];
   });
 
 /** The charges that had no response in `MAX_TRIES` attempts. The run leaves them; their payments are polled later. */
-export const abandonedCharges = (state: RunState, results: ReadonlyMap<string, ChargeResult>): readonly RunCharge[] =>
-  withoutOutcome(chargesWithResults(state, results)).filter(({ tries }) => tries >= MAX_TRIES);
+export const abandonedCharges = (state: RunState, progress: ReadonlyMap<string, ChargeProgress>): readonly RunCharge[] =>
+  unsettled(chargesWithProgress(state, progress)).filter(({ tries }) => tries >= MAX_TRIES);
 
-const afterSettlement = (state: RunState, results: ReadonlyMap<string, ChargeResult>, settings: RunSettings): RunState => {
-  const charges = chargesWithResults(state, results);
-  const open = withoutOutcome(charges).filter(({ tries }) => tries < MAX_TRIES);
-  const pace = paceAfter(state.parallel, charges, settings);
-  const ends = isLeased(state) && state.rounds >= MAX_ITERATIONS;
-  return { ...state, ...pace, next: ends ? 'done' : pace.waitSeconds > 0 ? 'wait' : 'prepare', open, shares: [] };
+const afterCharging = (
+  state: RunState,
+  progress: ReadonlyMap<string, ChargeProgress>,
+  ahead: PreparedEvent,
+  settings: RunSettings,
+): RunState => {
+  const charges = chargesWithProgress(state, progress);
+  const open = unsettled(charges).filter(({ tries }) => tries < MAX_TRIES);
+  const charged: RunState = { ...state, ...paceAfter(state, charges, settings), open, shares: [] };
+  if (isLeased(state) && state.rounds >= MAX_ITERATIONS) return { ...charged, next: 'done' };
+  if (ahead.kind !== 'prepared') return next(charged, ahead, settings);
+  const prepared = withPrepared(charged, ahead);
+  return charged.waitSeconds > 0 ? { ...prepared, next: 'wait' } : afterPreparing(prepared, ahead.more);
 };
 
-/** Halves the concurrency and waits if the provider throttles. Waits if no charge had a response. Otherwise raises the concurrency by 1. */
+/**
+ * Halves the concurrency and waits if the provider throttles. Waits if no charge had a response. Otherwise raises the concurrency: doubles it,
+ * or, if the provider has throttled the run before, adds one.
+ */
 const paceAfter = (
-  parallel: number,
-  charges: readonly ChargeWithResult[],
+  { parallel, throttled = false }: RunState,
+  charges: readonly ChargeWithProgress[],
   { chargesAtOnce }: RunSettings,
-): { readonly parallel: number; readonly waitSeconds: number } => {
-  const retryAfters = charges.flatMap(({ result }) => (result.kind === 'not_tried' ? (result.retryAfterSeconds ?? []) : []));
+): Pick<RunState, 'parallel' | 'throttled' | 'waitSeconds'> => {
+  const retryAfters = charges.flatMap(({ progress }) => (progress.kind === 'not_tried' ? (progress.retryAfterSeconds ?? []) : []));
   if (retryAfters.length > 0) {
-    return { parallel: Math.max(1, Math.floor(parallel / 2)), waitSeconds: Math.min(MAX_WAIT_SECONDS, Math.max(...retryAfters)) };
+    const waitSeconds = Math.min(MAX_WAIT_SECONDS, Math.max(...retryAfters));
+    return { parallel: Math.max(1, Math.floor(parallel / 2)), throttled: true, waitSeconds };
   }
-  if (charges.some(({ result }) => hasOutcome(result))) return { parallel: Math.min(chargesAtOnce, parallel + 1), waitSeconds: 0 };
+  if (charges.some(({ progress }) => progress.kind === 'settled')) {
+    return { parallel: Math.min(chargesAtOnce, throttled ? parallel + 1 : parallel * 2), throttled, waitSeconds: 0 };
+  }
   const tries = Math.min(...charges.map(({ charge }) => charge.tries));
-  return { parallel, waitSeconds: Math.min(MAX_WAIT_SECONDS, NO_RESPONSE_SECONDS * 2 ** tries) };
+  return { parallel, throttled, waitSeconds: Math.min(MAX_WAIT_SECONDS, NO_RESPONSE_SECONDS * 2 ** tries) };
 };

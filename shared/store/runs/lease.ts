@@ -33,10 +33,6 @@ export const begunIn = ({ begun_ids = [] }: Readonly<Record<string, unknown>>): 
 export const setRunBegun = (table: Table, tenant: Tenant, runId: string, begun: readonly string[], nowMs: number): Promise<boolean> =>
   renewHold(table, holdOf(tenant, runId), nowMs + RUN_LEASE_MS, { begun_ids: [...begun] });
 
-/** Renews the lease; `false` if another run has acquired the lease. */
-export const renewRunLease = (table: Table, tenant: Tenant, runId: string, nowMs: number): Promise<boolean> =>
-  renewHold(table, holdOf(tenant, runId), nowMs + RUN_LEASE_MS);
-
 /** Releases the lease, with the ids that the next run continues; `false` if another run has acquired the lease. */
 export const releaseRunLease = (table: Table, tenant: Tenant, runId: string, begun: readonly string[]): Promise<boolean> =>
   releaseHold(table, holdOf(tenant, runId), { begun_ids: [...begun] });

@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadInterpreter } from '../../../scripts/local/state-machines.ts';
 
+type Json = Parameters<InstanceType<Awaited<ReturnType<typeof loadInterpreter>>['StateMachine']>['run']>[0];
+type Handler = (input: Json) => Promise<Json>;
+
 const FOLDER = new URL('../../../infra/state-machines/', import.meta.url);
 
 interface Retry {
@@ -75,29 +78,54 @@ describe('a billing run', () => {
   const source = readFileSync(new URL('billing-run.asl.json', FOLDER), 'utf8');
   const charges = [{ paymentId: 'pay_1' }, { paymentId: 'pay_2' }];
 
-  /** Runs one iteration whose charge step fails with this error, without retry delays; returns what the settle step gets. */
-  const answersAfter = async (errorName: string): Promise<unknown> => {
+  const AHEAD = { kind: 'prepared', charges: [], more: true, readTo: {}, left: [] };
+
+  const failing = (errorName: string) => async (): Promise<never> => {
+    throw Object.assign(new Error('no execution'), { name: errorName });
+  };
+
+  /** Runs one iteration with these steps, without retry delays; returns the input of the settle step. */
+  const settledAfter = async (steps: Readonly<Record<'ChargeShare' | 'PrepareAhead', Handler>>) => {
     const { StateMachine } = await loadInterpreter();
     let settled: unknown = null;
     const taskResourceLocalHandlers = {
-      Prepare: async (run: unknown) => ({ ...(run as object), next: 'charge', shares: [{ charges, atOnce: 1, leased: true }] }),
-      ChargeShare: async () => {
-        throw Object.assign(new Error('no execution'), { name: errorName });
-      },
+      ...steps,
+      Prepare: async (run: unknown) => ({ ...(run as object), next: 'charge', shares: [{ charges, atOnce: 1 }] }),
       Settle: async (state: unknown) => {
-        settled = (state as { readonly answers: unknown }).answers;
+        settled = state;
         return { next: 'done' };
       },
     };
     const machine = new StateMachine(JSON.parse(source), { validationOptions: { noValidate: true } });
     const run = { accountId: 'acct_1', mode: 'test', runId: 'run_1' };
-    await machine.run(run, { overrides: { taskResourceLocalHandlers, retryIntervalOverrides: { ChargeShare: 0 } } }).result;
+    const retryIntervalOverrides = { ChargeShare: 0, PrepareAhead: 0 };
+    await machine.run(run, { overrides: { taskResourceLocalHandlers, retryIntervalOverrides } }).result;
     return settled;
   };
 
+  it('charges and prepares the next iteration at the same time', async () => {
+    let charging: unknown = null;
+    const steps = {
+      ChargeShare: async () => [{ paymentId: 'pay_1', progress: { kind: 'settled' } }],
+      PrepareAhead: async (input: Json) => {
+        charging = input;
+        return AHEAD;
+      },
+    };
+    const state = { accountId: 'acct_1', mode: 'test', runId: 'run_1', next: 'charge', shares: [{ charges, atOnce: 1 }] };
+    expect(await settledAfter(steps)).toEqual({ ...state, iteration: { answers: [await steps.ChargeShare()], ahead: AHEAD } });
+    expect(charging).toEqual({ charging: state });
+  });
+
   it('reports charges whose step never started as not tried, and other failed steps without an answer', async () => {
-    expect(await answersAfter('Lambda.TooManyRequestsException')).toEqual([{ notTried: charges }]);
-    expect(await answersAfter('Lambda.Unknown')).toEqual([[]]);
+    const answersAfter = async (errorName: string) => settledAfter({ ChargeShare: failing(errorName), PrepareAhead: async () => AHEAD });
+    expect(await answersAfter('Lambda.TooManyRequestsException')).toMatchObject({ iteration: { answers: [{ notTried: charges }] } });
+    expect(await answersAfter('Lambda.Unknown')).toMatchObject({ iteration: { answers: [[]] } });
+  });
+
+  it('continues without prepared charges if preparing them fails', async () => {
+    const settled = await settledAfter({ ChargeShare: async () => [], PrepareAhead: failing('Lambda.Unknown') });
+    expect(settled).toMatchObject({ iteration: { answers: [[]], ahead: { kind: 'failed' } } });
   });
 });
 
