@@ -56,7 +56,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
     partitions: ['A#*#-#account-limiter', 'P#*', ...inBothModes('api_key', 'audit', 'audit-sample')],
   },
   'session-requests': { actions: [UPDATE], partitions: ['P#*', ...inBothModes('element-bucket')] },
-  'log-holes': { actions: [PUT], partitions: inBothModes('log') },
+  'log-holes': { actions: [PUT], partitions: inBothModes('log', 'log#2') },
   'key-lookups': { actions: [PUT], partitions: ['L#api-key#*'] },
   'token-lookups': { actions: [PUT], partitions: ['L#portal-token#*'] },
   'member-lookups': { actions: [PUT, 'dynamodb:DeleteItem'], partitions: ['L#member-email#*'] },

@@ -116,6 +116,7 @@ describe('the simulated renewals on the first of a month', () => {
       chargesAtOnce: 100,
       chargesAtOnceInBatch: 100,
       partitionUnits: 200,
+      logPartitions: 1,
       providerPerSecond: 1e9,
       providerBurst: 1e9,
     };

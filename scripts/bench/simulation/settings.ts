@@ -4,7 +4,7 @@ import { CHARGES_PER_BATCH } from '../../../shared/domain/due.ts';
 import { TRANSACTIONS_AT_ONCE } from '../../../shared/flows/payments/settle/renewal.ts';
 import { SUBSCRIPTIONS_PER_ITERATION } from '../../../shared/flows/renewals/billing-run.ts';
 import { MAX_ITERATIONS } from '../../../shared/flows/renewals/run-state.ts';
-import { DUE_SHARDS } from '../../../shared/store/core/keys.ts';
+import { DUE_SHARDS, logPartitions } from '../../../shared/store/core/keys.ts';
 import { RUN_LEASE_MS } from '../../../shared/store/runs/lease.ts';
 import { SLOT_MS } from '../../../shared/store/runs/slots.ts';
 
@@ -59,6 +59,9 @@ export interface DeployedValues {
   readonly concurrency: Settings['concurrency'];
 }
 
+/** Partitions of a tenant's log. */
+const LOG_PARTITIONS = logPartitions({ accountId: '', mode: 'live' }).length;
+
 const DEFAULT_CHARGES_AT_ONCE = Number(SETTINGS.chargesAtOnce.default);
 
 /** The values of a deployment with the default settings. */
@@ -85,7 +88,7 @@ export const settingsWith = (values: DeployedValues): Settings => ({
   slotMs: SLOT_MS,
   failureRatePerIteration: 1 / 2000,
   partitionUnits: 1000,
-  logPartitions: 1,
+  logPartitions: LOG_PARTITIONS,
   startsPerSecond: 300,
   startsBurst: 1300,
   providerPerSecond: 100,

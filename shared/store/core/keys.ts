@@ -46,9 +46,24 @@ export const objectKey = (kind: RecordKind, tenant: Tenant, id: string): Key => 
 /** Partition of a sparse index, named `list`. It contains the ids of the records that are in the index. */
 export const listPartition = (kind: RecordKind, tenant: Tenant, list: string): string => inTenant(tenant, `list#${kind.type}#${list}`);
 
+/** First of the two partitions of a tenant's log, and prefix of its index partitions. Earlier releases stored all entries in it. */
 export const logPartition = (tenant: Tenant): string => inTenant(tenant, 'log');
+/** Partition of every second block of a log's entries, so that a log has the write capacity of two partitions. */
+const secondLogPartition = (tenant: Tenant): string => `${logPartition(tenant)}#2`;
+export const logPartitions = (tenant: Tenant): readonly string[] => [logPartition(tenant), secondLogPartition(tenant)];
 /** Log number as text, padded to twelve digits so that it sorts. */
 export const logSortKey = (sequence: number): string => String(sequence).padStart(12, '0');
+/** Consecutive log numbers in one partition: most transactions write to one, so that the table's stream keeps the order of their entries. */
+const LOG_BLOCK = 64;
+export const logKey = (tenant: Tenant, sequence: number): Key => ({
+  pk: Math.floor(sequence / LOG_BLOCK) % 2 === 0 ? logPartition(tenant) : secondLogPartition(tenant),
+  sk: logSortKey(sequence),
+});
+/** Keys at which an entry can be stored: earlier releases used the first partition for all entries. */
+export const logKeys = (tenant: Tenant, sequence: number): readonly Key[] =>
+  logPartitions(tenant)
+    .filter((pk) => pk === logPartition(tenant) || pk === logKey(tenant, sequence).pk)
+    .map((pk) => ({ pk, sk: logSortKey(sequence) }));
 /** Index partitions of a log's public events: of all types, and of one type. */
 export const publicEventPartition = (tenant: Tenant): string => `${logPartition(tenant)}#public`;
 export const eventTypePartition = (tenant: Tenant, type: string): string => `${logPartition(tenant)}#type#${type}`;

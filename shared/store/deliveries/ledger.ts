@@ -2,7 +2,7 @@ import type { Aggregate } from '../../domain/aggregate.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { type Delivery, expiresAt, viewDelivery } from '../../domain/webhook-delivery/record.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../../domain/webhook-endpoint/record.ts';
-import { type Key, keyOf, logPartition, logSortKey, objectKey, partitionOf, queueKey, queueSortKey } from '../core/keys.ts';
+import { type Key, keyOf, logKeys, objectKey, partitionOf, queueKey, queueSortKey } from '../core/keys.ts';
 import { recordOf, schemaVersionOf } from '../core/objects.ts';
 import { readPage } from '../core/pages.ts';
 import { type Item, type Table, type TransactItem, TransactionRefused } from '../core/table.ts';
@@ -229,8 +229,8 @@ const staleReason = (stored: StoredDelivery | null): Extract<Work, { kind: 'stal
 const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: number): Promise<Work> => {
   const row = deliveryKey(tenant, entry.endpointId, entry.deliveryId);
   const endpointKey = objectKey(webhookEndpointAggregate, tenant, entry.endpointId);
-  const eventKey: Key = { pk: logPartition(tenant), sk: logSortKey(sequenceOf(entry.eventId) ?? 0) };
-  const items = await table.batchGet([row, endpointKey, eventKey]);
+  const eventKeys = logKeys(tenant, sequenceOf(entry.eventId) ?? 0);
+  const items = await table.batchGet([row, endpointKey, ...eventKeys]);
   const itemAt = (key: Key): Item | undefined => items.get(keyOf(key.pk, key.sk));
   const stored = storedIn(entry.endpointId, itemAt(row), nowMs);
   if (stored === null || stored.queueSk !== entry.sk) return { kind: 'stale', reason: staleReason(stored) };
@@ -238,7 +238,7 @@ const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: 
   if (endpointItem === undefined) return { kind: 'endpoint_gone', stored };
   const endpoint = recordOf(webhookEndpointAggregate, endpointItem);
   if (endpoint.status === 'disabled') return { kind: 'endpoint_disabled', stored };
-  const eventItem = itemAt(eventKey);
+  const [eventItem] = eventKeys.flatMap((key) => itemAt(key) ?? []);
   const event = eventItem === undefined ? null : eventIn(eventItem);
   if (event === null || event.id !== entry.eventId) return { kind: 'event_gone', stored };
   return { kind: 'ready', stored, endpoint, body: Buffer.from(event.json) };

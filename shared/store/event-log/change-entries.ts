@@ -1,8 +1,8 @@
 import type { Tenant } from '../../domain/tenant.ts';
-import { logPartition, logSortKey } from '../core/keys.ts';
 import type { Item, Table } from '../core/table.ts';
 import { type EntryStep, HOLE_PATIENCE_MS, type LogEntryKind, NO_CHANGE, readForward } from './entries.ts';
 import { eventIn, type LoggedEvent } from './event-text.ts';
+import { queryLog } from './log-items.ts';
 
 /** A log entry. `step`: the change that the entry reports of the object in its event. */
 export interface ChangeEntry {
@@ -38,11 +38,7 @@ export const readChangeEntries = async (
   let completeTo = after;
   let from: number | null = after;
   while (from !== null) {
-    const { items, lastKey } = await table.query({
-      KeyConditionExpression: 'pk = :pk AND sk > :from',
-      ExpressionAttributeValues: { ':pk': logPartition(tenant), ':from': logSortKey(from) },
-      Limit: PAGE,
-    });
+    const { items, isEnd } = await queryLog(table, tenant, { after: from }, 'ascending', PAGE);
     for (const item of items) {
       const entry = changeEntryIn(item);
       entries.push(entry);
@@ -51,7 +47,7 @@ export const readChangeEntries = async (
     const next = items.find((item) => Number(item.sk) > completeTo);
     // The result is not used: the call fills the hole after `completeTo`, and this loop reads the entries.
     if (next !== undefined && nowMs - Number(next.recorded_at) >= HOLE_PATIENCE_MS) await readForward(table, tenant, completeTo, 1, nowMs);
-    from = lastKey === undefined ? null : Number(lastKey.sk);
+    from = isEnd ? null : Number(items.at(-1)?.sk ?? from);
   }
   return { entries, completeTo };
 };

@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { logError } from '../../platform/log-lines.ts';
-import { customerIndexAttributes, eventTypePartition, logPartition, logSortKey, publicEventPartition } from '../core/keys.ts';
+import { customerIndexAttributes, eventTypePartition, logKey, logPartition, logSortKey, publicEventPartition } from '../core/keys.ts';
 import { conditionFailure, type Item, isTransactionConflict, type Table, type TransactItem } from '../core/table.ts';
 import { sequenceOf } from './event-id.ts';
 import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './event-text.ts';
+import { getLogItems, queryLog } from './log-items.ts';
 
 /** `hidden`: a change without a public event. `tombstone`: fills the number of a write that did not happen. */
 export type LogEntryKind = 'event' | 'hidden' | 'tombstone';
@@ -57,8 +58,7 @@ interface NewEntry {
 export const putEntry = (tenant: Tenant, entry: NewEntry, recordedAtMs: number): TransactItem & { readonly Put: object } => ({
   Put: {
     Item: {
-      pk: logPartition(tenant),
-      sk: logSortKey(entry.sequence),
+      ...logKey(tenant, entry.sequence),
       ...customerIndexAttributes(logPartition(tenant), customerOfEntry(entry), logSortKey(entry.sequence)),
       t: entry.kind,
       ...(entry.event === null ? {} : eventAttributes(entry.event)),
@@ -131,7 +131,7 @@ const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: n
     if (isTransactionConflict(error)) return null;
     const failure = conditionFailure(error);
     if (failure === null) throw error;
-    const existing = failure.item ?? (await table.get({ pk: logPartition(tenant), sk: logSortKey(sequence) }));
+    const existing = failure.item ?? (await table.get(logKey(tenant, sequence)));
     if (existing === null) throw error;
     return entryOf(existing as Item);
   }
@@ -149,13 +149,13 @@ const entryOf = (item: Item): LogEntry => ({
 
 /** Reads one entry by number, also after a hole. */
 export const readEntry = async (table: Table, tenant: Tenant, sequence: number): Promise<LogEntry | null> => {
-  const item = await table.get({ pk: logPartition(tenant), sk: logSortKey(sequence) });
-  return item === null ? null : entryOf(item);
+  const [entry] = await readEntries(table, tenant, [sequence]);
+  return entry ?? null;
 };
 
 /** Reads the existing entries of these numbers, also after a hole. */
 export const readEntries = async (table: Table, tenant: Tenant, sequences: readonly number[]): Promise<readonly LogEntry[]> => {
-  const items = await table.batchGet(sequences.map((sequence) => ({ pk: logPartition(tenant), sk: logSortKey(sequence) })));
+  const items = await getLogItems(table, tenant, sequences);
   return [...items.values()].map(entryOf);
 };
 
@@ -184,11 +184,7 @@ export const readEvents = async (table: Table, tenant: Tenant, ids: readonly str
  * otherwise ends before the hole.
  */
 export const readForward = async (table: Table, tenant: Tenant, after: number, limit: number, nowMs: number): Promise<LogEntry[]> => {
-  const { items } = await table.query({
-    KeyConditionExpression: 'pk = :pk AND sk > :after',
-    ExpressionAttributeValues: { ':pk': logPartition(tenant), ':after': logSortKey(after) },
-    Limit: limit,
-  });
+  const { items } = await queryLog(table, tenant, { after }, 'ascending', limit);
   const entries: LogEntry[] = [];
   let expected = after + 1;
   for (const entry of items.map(entryOf)) {
@@ -228,15 +224,10 @@ export const readBackward = async (
   const pages: LogEntry[] = [];
   let from = before;
   for (;;) {
-    const { items, lastKey } = await table.query({
-      KeyConditionExpression: from === null ? 'pk = :pk' : 'pk = :pk AND sk < :before',
-      ExpressionAttributeValues: { ':pk': partition, ...(from === null ? {} : { ':before': logSortKey(from) }) },
-      ScanIndexForward: false,
-      Limit: limit,
-    });
+    const { items, isEnd } = await queryLog(table, tenant, from === null ? {} : { before: from }, 'descending', limit);
     pages.push(...items.map(entryOf));
     const oldest = pages.at(-1);
-    const isStart = lastKey === undefined || oldest === undefined;
+    const isStart = isEnd || oldest === undefined;
     const isComplete = oldest !== undefined && oldest.sequence <= (completeTo.get(partition) ?? 0) + 1;
     // Only entries younger than HOLE_PATIENCE_MS can follow an unfilled hole, so read back that far, whatever the page size.
     if (isStart || isComplete || nowMs - oldest.recordedAtMs >= HOLE_PATIENCE_MS) {

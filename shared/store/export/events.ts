@@ -1,6 +1,6 @@
-import { logPartition, logSortKey } from '../core/keys.ts';
 import { eventIn } from '../event-log/event-text.ts';
 import { isRetained } from '../event-log/events.ts';
+import { queryLog } from '../event-log/log-items.ts';
 import type { Snapshot } from './records.ts';
 
 /**
@@ -10,18 +10,14 @@ import type { Snapshot } from './records.ts';
 export async function* eventsAt({ table, tenant, fence, changes, pageSize }: Snapshot, nowMs: number): AsyncGenerator<readonly string[]> {
   let from = 0;
   while (from < fence) {
-    const { items, lastKey } = await table.query({
-      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :fence',
-      ExpressionAttributeValues: { ':pk': logPartition(tenant), ':from': logSortKey(from + 1), ':fence': logSortKey(fence) },
-      Limit: pageSize,
-    });
+    const { items, isEnd } = await queryLog(table, tenant, { after: from, before: fence + 1 }, 'ascending', pageSize);
     const texts = items.flatMap((item) => {
       const event = item.t === 'event' && isRetained(Number(item.recorded_at), nowMs) ? eventIn(item) : null;
       return event === null ? [] : [event.json];
     });
     if (texts.length > 0) yield texts;
-    if (lastKey === undefined) break;
-    from = Number(lastKey.sk);
+    if (isEnd) break;
+    from = Number(items.at(-1)?.sk ?? fence);
   }
   await changes.catchUp();
   if (changes.eventsAcrossFence().length > 0) yield changes.eventsAcrossFence();

@@ -3,9 +3,10 @@ import { addMetrics, addTo, dayOf, type Metrics, mrrCentsOf } from '../../domain
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
-import { logPartition, metricsOpeningKey } from '../core/keys.ts';
+import { metricsOpeningKey } from '../core/keys.ts';
 import { setAttributes, type Table } from '../core/table.ts';
 import { endOfLog, HOLE_PATIENCE_MS, readForward } from '../event-log/entries.ts';
+import { queryLog } from '../event-log/log-items.ts';
 import { changesSince } from '../export/changes-since.ts';
 import { recordPagesAt } from '../export/records.ts';
 import { type DayMetrics, foldEntries } from './entries.ts';
@@ -26,11 +27,7 @@ const PAGE = 250;
 const FROM_THE_BEGINNING: Opening = { through: 0, days: [] };
 
 const firstEntry = async (table: Table, tenant: Tenant): Promise<FirstEntry | null> => {
-  const { items } = await table.query({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': logPartition(tenant) },
-    Limit: 1,
-  });
+  const { items } = await queryLog(table, tenant, {}, 'ascending', 1);
   const [first] = items;
   return first === undefined ? null : { sequence: Number(first.sk), recordedAtMs: Number(first.recorded_at) };
 };

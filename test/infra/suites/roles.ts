@@ -197,8 +197,11 @@ describe('roles', () => {
   });
 
   it('let the metrics worker update metrics and write tombstones to the event log, nothing else', () => {
-    const inBoth = (kind: string) => [`A#*#live#${kind}`, `A#*#test#${kind}`];
-    expect(partitionsOf(ofRole(METRICS_WORKER))).toEqual({ 'dynamodb:PutItem': inBoth('log'), 'dynamodb:UpdateItem': inBoth('figures') });
+    const inBoth = (...kinds: readonly string[]) => ['live', 'test'].flatMap((mode) => kinds.map((kind) => `A#*#${mode}#${kind}`));
+    expect(partitionsOf(ofRole(METRICS_WORKER))).toEqual({
+      'dynamodb:PutItem': inBoth('log', 'log#2'),
+      'dynamodb:UpdateItem': inBoth('figures'),
+    });
     const queueActions = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
     expect(actionsOf(METRICS_WORKER)).toEqual([...READ, 'dynamodb:PutItem', 'dynamodb:UpdateItem', ...LOGS, ...queueActions].sort());
   });

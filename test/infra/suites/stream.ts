@@ -189,7 +189,9 @@ describe('the stream', () => {
       'sqs:ReceiveMessage',
     ]);
     const [put] = sidecarStatements.filter(({ actions }) => actions.includes('dynamodb:PutItem'));
-    expect(put?.condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['A#*#live#log', 'A#*#test#log'] } });
+    expect(put?.condition).toEqual({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['A#*#live#log', 'A#*#live#log#2', 'A#*#test#log', 'A#*#test#log#2'] },
+    });
     for (const { resources: named } of sidecarStatements) for (const each of named) expect(textOf(each)).not.toContain('"*"');
   });
 });

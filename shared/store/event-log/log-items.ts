@@ -1,0 +1,53 @@
+import type { Tenant } from '../../domain/tenant.ts';
+import { logKeys, logPartitions, logSortKey } from '../core/keys.ts';
+import type { Item, Table } from '../core/table.ts';
+
+/** A range of log numbers, both ends exclusive. */
+export interface LogRange {
+  readonly after?: number;
+  readonly before?: number;
+}
+
+/** Items of a log in the order of their numbers. `isEnd`: no further item of the range exists. */
+export interface LogPage {
+  readonly items: readonly Item[];
+  readonly isEnd: boolean;
+}
+
+const numberOf = ({ sk }: Item): number => Number(sk);
+
+/** Reads the next items of a range: between one and twice `limit`, or fewer at its end. Reads both partitions of the log at the same time. */
+export const queryLog = async (
+  table: Table,
+  tenant: Tenant,
+  { after = 0, before = Number.MAX_SAFE_INTEGER }: LogRange,
+  order: 'ascending' | 'descending',
+  limit: number,
+): Promise<LogPage> => {
+  const range = { ':from': logSortKey(after + 1), ':to': logSortKey(Math.min(before - 1, LAST_NUMBER)) };
+  if (range[':from'] > range[':to']) return { items: [], isEnd: true };
+  const pages = await Promise.all(
+    logPartitions(tenant).map((pk) =>
+      table.query({
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: { ':pk': pk, ...range },
+        ScanIndexForward: order === 'ascending',
+        Limit: limit,
+      }),
+    ),
+  );
+  const sign = order === 'ascending' ? 1 : -1;
+  // A partition that was not read to its end can contain any number beyond its last one.
+  const ends = pages.flatMap(({ items, lastKey }) => (lastKey === undefined ? [] : [sign * Number(items.at(-1)?.sk ?? lastKey.sk)]));
+  const end = Math.min(...ends, Number.POSITIVE_INFINITY);
+  const items = pages.flatMap(({ items: inPartition }) => inPartition).filter((item) => sign * numberOf(item) <= end);
+  return { items: items.sort((one, other) => sign * (numberOf(one) - numberOf(other))), isEnd: ends.length === 0 };
+};
+
+const LAST_NUMBER = 999_999_999_999;
+
+/** Reads the items with these numbers that exist, by number. */
+export const getLogItems = async (table: Table, tenant: Tenant, sequences: readonly number[]): Promise<ReadonlyMap<number, Item>> => {
+  const items = await table.batchGet(sequences.flatMap((sequence) => logKeys(tenant, sequence)));
+  return new Map([...items.values()].map((item) => [numberOf(item), item]));
+};
