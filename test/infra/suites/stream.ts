@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { REPOSITORY_ROOT, SIDECAR } from '../../../shared/api/registry.ts';
 import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, statementsOf, textOf } from '../templates.ts';
 
@@ -38,6 +41,16 @@ describe('the stream', () => {
     expect(defaultResources.filter(({ stack }) => stack.includes('stream'))).toEqual([]);
     const functions = ofType(defaultResources, 'AWS::Lambda::Function').map(({ metadata }) => metadata['billing:entry']);
     expect(functions).not.toContain(STREAMING_OPERATION.file);
+  });
+
+  it('is built on an image that is pinned by its digest, which Dependabot keeps up to date', () => {
+    const folder = dirname(SIDECAR.file);
+    const images = [...readFileSync(join(REPOSITORY_ROOT, folder, 'Dockerfile'), 'utf8').matchAll(/^FROM +(\S+)/gm)].map(
+      ([, image]) => image,
+    );
+    expect(images).toEqual([expect.stringMatching(/^public\.ecr\.aws\/docker\/library\/node:24-slim@sha256:[0-9a-f]{64}$/)]);
+    const updates = readFileSync(join(REPOSITORY_ROOT, '.github', 'dependabot.yml'), 'utf8');
+    expect(updates).toMatch(new RegExp(`package-ecosystem: docker\\n +directory: /${folder}\\n`));
   });
 
   it('runs in a network without internet access; no route uses the internet gateway that CloudFront requires', () => {
