@@ -24,6 +24,8 @@ export interface DeploymentConfig {
   readonly adoptedTable: AdoptedTable | null;
   /** Whether renewal charges are looked up before they are made: after a backup was restored. */
   readonly lookUpCharges: boolean;
+  /** Whether the service accepts no writes and runs no workers: while a backup is restored. */
+  readonly maintenance: boolean;
   readonly providerBaseUrl: string;
   readonly sandboxEnabled: boolean;
   readonly console: boolean;
@@ -228,6 +230,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     backupRegion: readBackupRegion(settings),
     adoptedTable: readAdoptedTable(settings),
     lookUpCharges: settings.flag('lookUpCharges'),
+    maintenance: settings.flag('maintenance'),
     providerBaseUrl: readProviderBaseUrl(settings),
     sandboxEnabled: settings.flag('sandbox'),
     console: settings.flag('console'),
@@ -236,7 +239,8 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     logRetentionDays: settings.count('logRetentionDays'),
     tracing: settings.flag('tracing'),
     versions: isStrict(settings, stage),
-    canary: settings.flag('canary') && isStrict(settings, stage),
+    // Maintenance refuses requests with 503, for which the alarms of a canary roll back.
+    canary: settings.flag('canary') && isStrict(settings, stage) && !settings.flag('maintenance'),
     throttle: { requestsPerSecond: settings.count('requestsPerSecond'), burst: settings.count('requestBurst') },
     stream: readStream(settings),
     edge,

@@ -57,6 +57,11 @@ export const SETTINGS = {
     default: false,
     description: 'Look each renewal charge up at the provider before making it: for the month after a backup was restored.',
   },
+  maintenance: {
+    default: false,
+    description:
+      'Refuse writes with 503, and stop workers and the sweep, while a backup is restored (`infra/operating.md`). Reads, sign-in and sign-in mail work.',
+  },
   requestsPerSecond: { default: 500, description: 'Throttle of the API, steady rate.' },
   requestBurst: { default: 1000, description: 'Throttle of the API, burst.' },
   canary: {

@@ -31,6 +31,8 @@ export const operation = defineOperation({
   profile: 'provider',
   uses: ['pepper', 'provider-credential'],
   table: RETURN_ACCESS,
+  // It applies the payment's outcome.
+  maintenance: 'refused',
   params: checkoutParams,
   query: v.looseObject({ looks: v.optional(v.string()), setup: v.optional(v.string()) }),
   response: 'html',

@@ -14,12 +14,15 @@ export const operation = defineOperation({
   description:
     'The webhook is unsigned, so its content is not trusted: the call only makes the service fetch the payment status from the provider. ' +
     'Returns 200 for any id, so that callers learn nothing about payments. Rate limits per IP address: 6,000 calls per minute, and per ' +
-    'payment 30 calls at once, then 6 per minute. Returns 429 above these limits; the provider retries later.',
+    'payment 30 calls at once, then 6 per minute. Returns 429 above these limits, and 503 during maintenance; the provider ' +
+    'retries later.',
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['provider-webhook'],
   // Rate limit buckets.
   table: { update: ['P#*'] },
+  // The message could be about a payment that the restored table does not have yet. The provider calls again later.
+  maintenance: 'refused',
   params: { account_id: ids.account, mode: { pattern: /^(live|test)$/, what: 'mode' }, payment_id: ids.payment },
   response: 'wire',
 });

@@ -84,6 +84,7 @@ export const environmentOf = (scope: Construct, sharedResources: SharedResources
   RUNS_AT_ONCE: String(runsAtOnce(sharedResources.config.chargesAtOnce)),
   PROVIDER_BASE_URL: sharedResources.config.providerBaseUrl,
   ...(sharedResources.config.lookUpCharges ? { LOOK_UP_CHARGES: '1' } : {}),
+  ...(sharedResources.config.maintenance ? { MAINTENANCE: '1' } : {}),
   SANDBOX_ENABLED: sharedResources.config.sandboxEnabled ? '1' : '0',
   ...(sharedResources.config.mail === null ? {} : { MAIL_SENDER: sharedResources.config.mail.sender }),
   CUSTOM_DOMAIN: sharedResources.config.domain === null ? '0' : '1',

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { type CfnFunction, EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import { type CfnFunction, EventSourceMapping, type EventSourceMappingOptions } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -71,7 +71,7 @@ export class WorkQueue extends Construct {
 export interface QueueWorkerProps {
   readonly sharedResources: SharedResources;
   readonly source: WorkQueue;
-  /** Another queue with work of the same kind. It has executions even if the first queue is full. */
+  /** Another queue with work of the same kind. It has executions even if the first queue is full, and is served during maintenance. */
   readonly urgent?: WorkQueue;
   readonly file: string;
   readonly needs: Needs;
@@ -104,17 +104,17 @@ export class QueueWorker extends WorkerFunction {
     );
     if (sendsToOwnQueue) (this.lambda.node.defaultChild as CfnFunction).recursiveLoop = 'Allow';
     const forUrgent = urgent === undefined ? 0 : URGENT_CONCURRENCY;
-    this.#consume('Source', source, batchSize, concurrency - forUrgent);
-    if (urgent !== undefined) this.#consume('Urgent', urgent, batchSize, forUrgent);
+    const enabled = !sharedResources.config.maintenance;
+    this.#consume('Source', source, { batchSize, maxConcurrency: concurrency - forUrgent, enabled });
+    if (urgent !== undefined) this.#consume('Urgent', urgent, { batchSize, maxConcurrency: forUrgent });
   }
 
-  #consume(id: string, { queue }: WorkQueue, batchSize: number, maxConcurrency: number): void {
+  #consume(id: string, { queue }: WorkQueue, options: Pick<EventSourceMappingOptions, 'batchSize' | 'maxConcurrency' | 'enabled'>): void {
     new EventSourceMapping(this, id, {
       target: this.target,
       eventSourceArn: queue.queueArn,
-      batchSize,
-      maxConcurrency,
       reportBatchItemFailures: true,
+      ...options,
     });
   }
 }

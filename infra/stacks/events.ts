@@ -246,6 +246,7 @@ export class EventsStack extends Stack {
     const mapping = new EventSourceMapping(relay, 'Source', {
       target: relay.target,
       eventSourceArn: streamArn,
+      enabled: !sharedResources.config.maintenance,
       startingPosition: StartingPosition.TRIM_HORIZON,
       filters: [
         FilterCriteria.filter({

@@ -80,6 +80,7 @@ export class SchedulesStack extends Stack {
     });
     new Schedule(this, 'EachMinute', {
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
+      enabled: !sharedResources.config.maintenance,
       target: new StepFunctionsStartExecution(this.sweep.machine, {
         input: ScheduleTargetInput.fromObject({}),
         // One retry is enough: after a missed sweep, the next sweep finds the same due work.

@@ -123,6 +123,11 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
    * streams responses (`functions/stream/`), behind a load balancer.
    */
   readonly runs?: 'sidecar';
+  /**
+   * `refused`: the operation is refused during maintenance although its method is GET or its profile `read`, because it causes writes.
+   * Omitted: only requests of the profiles `write` and `provider` with other methods than GET are refused.
+   */
+  readonly maintenance?: 'refused';
   /** Request headers that this operation reads, by name, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Allowed values of `expand`, each with the scope that it requires in addition to the scope of the route (`null`: no scope). */

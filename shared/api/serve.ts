@@ -30,6 +30,7 @@ import {
   type ShownSecret,
   toStoredResponse,
 } from './pipeline/idempotency.ts';
+import { refuseInMaintenance } from './pipeline/maintenance.ts';
 import { checkIds, match } from './pipeline/match.ts';
 import { inspectBody, readBody, readExpand, readParameters, takesBody } from './pipeline/read.ts';
 import { requireRecentSignIn } from './pipeline/recent-sign-in.ts';
@@ -50,14 +51,15 @@ import {
 export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResult>;
 
 /**
- * The middlewares, in order. The order decides which error a request with several problems gets: authentication first, then permission,
- * parameters, and the rate limit last.
+ * The middlewares, in order. The order decides which error a request with several problems gets: maintenance first, then authentication,
+ * permission, parameters, and the rate limit last.
  */
 const stepsOf = (operation: Operation, page: RefusalPage | null): Step[] => [
   begin(),
   respond(operation, page),
   setCallerIp(),
   match(operation),
+  refuseInMaintenance(operation),
   authenticate(operation),
   authorize(operation),
   checkIds(operation),

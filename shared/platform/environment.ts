@@ -17,6 +17,9 @@ export const deploymentHas = (feature: 'SANDBOX_ENABLED' | 'CUSTOM_DOMAIN'): boo
 /** Whether renewal charges are looked up before they are made; set for the time after a backup was restored. */
 export const looksUpCharges = (): boolean => process.env.LOOK_UP_CHARGES === '1';
 
+/** Whether the service accepts no writes; set while a backup is restored. */
+export const isInMaintenance = (): boolean => process.env.MAINTENANCE === '1';
+
 /** Base URL of the payment provider's API without `/v2`, which the adapter's paths contain. */
 export const providerBaseUrl = (): string => fromEnvironment('PROVIDER_BASE_URL').replace(/\/+$/, '').replace(/\/v2$/, '');
 

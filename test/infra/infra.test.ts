@@ -5,6 +5,7 @@ import './suites/build.ts';
 import './suites/canary.ts';
 import './suites/checks.ts';
 import './suites/loops.ts';
+import './suites/maintenance.ts';
 import './suites/state-machines.ts';
 import './suites/observability.ts';
 import './suites/edge.ts';

@@ -1,0 +1,25 @@
+import { isInMaintenance } from '../../platform/environment.ts';
+import { ApiError } from '../errors.ts';
+import type { Operation } from '../operation.ts';
+import type { Step } from './state.ts';
+
+/** Longer than the typed client waits for a retry, because maintenance takes hours. */
+const RETRY_AFTER_SECONDS = 300;
+
+/**
+ * Returns true if requests of the operation are served during maintenance: those that read, and those that sign members in and out, which
+ * are also declared with the profile `read`.
+ */
+export const isServedInMaintenance = ({ profile, maintenance }: Pick<Operation, 'profile' | 'maintenance'>, method: string): boolean =>
+  maintenance !== 'refused' && (profile === 'read' || method === 'GET' || method === 'HEAD');
+
+/** Throws 503 `at_capacity` for writes during maintenance (record 0073), before anything is read or a credential is checked. */
+export const refuseInMaintenance = (operation: Operation): Step => ({
+  before: ({ event }) => {
+    if (!isInMaintenance() || isServedInMaintenance(operation, event.requestContext.http.method)) return;
+    throw new ApiError('at_capacity', {
+      message: `The service is under maintenance and accepts no changes. Reads work. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+      headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+    });
+  },
+});
