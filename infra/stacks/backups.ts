@@ -1,16 +1,14 @@
 import { ArnFormat, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { type DeploymentConfig, stackNameOf } from '../config.ts';
-import { RUNBOOKS, ServiceAlarm } from '../constructs/service-alarm.ts';
+import { BACKUPS_RUNBOOK, BackupsMissing } from '../constructs/backups-missing.ts';
 import { suppressInStack } from '../constructs/suppressions.ts';
 
 const KEPT = Duration.days(35);
-const RUNBOOK = 'backups';
 /** Kept with its backups, except when the stack that creates it fails: its name would block the next attempt. */
 const KEPT_VAULT = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
@@ -74,23 +72,10 @@ export class BackupsStack extends Stack {
 
   #alarms(vaultName: string): void {
     const { config, alarmTopic } = this.#props;
-    new ServiceAlarm(this, 'BackupsMissing', {
-      meaning: 'No backup of the table was completed for two days.',
-      runbook: RUNBOOK,
-      metric: new Metric({
-        namespace: 'AWS/Backup',
-        metricName: 'NumberOfBackupJobsCompleted',
-        dimensionsMap: { BackupVaultName: vaultName },
-        statistic: 'Sum',
-        period: Duration.days(1),
-      }),
-      limit: { below: 1 },
-      periods: 2,
-      topic: alarmTopic,
-    });
+    new BackupsMissing(this, 'BackupsMissing', { vaultName, alarmTopic });
     const report = new SnsTopic(alarmTopic, {
       authorizeUsingRole: true,
-      message: RuleTargetInput.fromText(`A backup or its copy failed in stage ${config.stage}. What to do: ${RUNBOOKS}/${RUNBOOK}.md`),
+      message: RuleTargetInput.fromText(`A backup or its copy failed in stage ${config.stage}. What to do: ${BACKUPS_RUNBOOK}`),
     });
     // Rules of both kinds of job see the jobs of all plans in the account; the vault's name selects those of this stage.
     new Rule(this, 'BackupFailed', {

@@ -66,6 +66,39 @@ describe('backups', () => {
     );
   });
 
+  it('raise an alarm two days after the last one, but none before the first two nights with a backup job', () => {
+    const alarm = (id: string) => ofType(resources, 'AWS::CloudWatch::Alarm').find((each) => each.id.startsWith(id));
+    const [missing, due] = [alarm('BackupsMissingNoneCompleted'), alarm('BackupsMissingDue')];
+    const daily = {
+      Namespace: 'AWS/Backup',
+      Dimensions: [{ Name: 'BackupVaultName', Value: 'billing-dev-backups' }],
+      Statistic: 'Sum',
+      Period: 86_400,
+      EvaluationPeriods: 2,
+    };
+    expect(missing?.properties).toMatchObject({
+      ...daily,
+      MetricName: 'NumberOfBackupJobsCompleted',
+      ComparisonOperator: 'LessThanThreshold',
+      Threshold: 1,
+      TreatMissingData: 'breaching',
+    });
+    // Any data raises it, and missing data leaves it as it is: once raised, it stays raised.
+    expect(due?.properties).toMatchObject({
+      ...daily,
+      MetricName: 'NumberOfBackupJobsCreated',
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      Threshold: 0,
+      TreatMissingData: 'ignore',
+    });
+    const both = only('AWS::CloudWatch::CompositeAlarm').properties;
+    const rule = [missing, due].map((each) => `"ALARM(\\"",{"Fn::GetAtt":["${each?.id}","Arn"]},"\\")`);
+    expect(textOf(both.AlarmRule)).toBe(`{"Fn::Join":["",["(${rule.join(' AND ').replaceAll('"ALARM', 'ALARM')})"]]}`);
+    expect(both.AlarmDescription).toMatch(/^No backup .* infra\/runbooks\/backups\.md$/);
+    expect([missing, due].map((each) => each?.properties.AlarmActions)).toEqual([undefined, undefined]);
+    expect(textOf(both.AlarmActions)).toContain('billing-dev-data:');
+  });
+
   it('are left out without a second region', () => {
     expect(textOf(resourcesOf(sampleApp()).map(({ type }) => type))).not.toContain('AWS::Backup');
   });

@@ -30,10 +30,19 @@ const complete = resourcesOf(
   ),
 );
 
-const alarmsIn = (all: readonly Resource[]): readonly Resource[] => ofType(all, 'AWS::CloudWatch::Alarm');
+/** The alarms that are sent to people: all except those that a composite alarm consists of. */
+const alarmsIn = (all: readonly Resource[]): readonly Resource[] => {
+  const composite = ofType(all, 'AWS::CloudWatch::CompositeAlarm');
+  const rules = textOf(composite.map(({ properties }) => properties.AlarmRule));
+  return [...ofType(all, 'AWS::CloudWatch::Alarm').filter(({ id }) => !rules.includes(`"${id}"`)), ...composite];
+};
 
 /** The construct id of an alarm. */
-const nameOf = ({ id }: Resource): string => id.replace(/[0-9A-F]{8}$/, '').replace(/^.*(NotEmpty|SetAside)$/, '$1');
+const nameOf = ({ id }: Resource): string =>
+  id
+    .replace(/[0-9A-F]{8}$/, '')
+    .replace(/^.*(NotEmpty|SetAside)$/, '$1')
+    .replace(/Both$/, '');
 
 describe('observability', () => {
   const ownAlarms = alarmsIn(resources).filter((each) => each.stack.endsWith('observability'));
