@@ -1,14 +1,15 @@
-import { creditNoteAggregate } from '../../domain/credit-note/record.ts';
+import { type CreditNote, creditNoteAggregate } from '../../domain/credit-note/record.ts';
 import { customerAggregate } from '../../domain/customer/record.ts';
 import { customerExists } from '../../domain/customer/update.ts';
 import type { IdSource } from '../../domain/decision.ts';
-import { invoiceAggregate } from '../../domain/invoice/record.ts';
+import { type Invoice, invoiceAggregate } from '../../domain/invoice/record.ts';
 import { portalSessionAggregate } from '../../domain/portal-session/record.ts';
 import type { OpenedPortal } from '../../domain/portal-session/view.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { methodsOf } from '../../domain/wallet/record.ts';
+import type { Page } from '../../store/core/pages.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { accountOf } from '../accounts/create.ts';
 import { buildWalletView, loadWallet } from '../checkout/wallet.ts';
@@ -20,10 +21,38 @@ export interface PortalKeys {
   readonly customerId: string;
 }
 
-/** Maximum number of invoices, and of credit notes, in the portal. */
-const MAX_DOCUMENTS = 24;
+/** Maximum number of invoices in the portal. */
+const MAX_INVOICES = 24;
+/** Number of the customer's credit notes that are read together with the invoices. */
+const FIRST_CREDIT_NOTES = 24;
+/** Maximum number of credit notes in the portal that are older than these; an invoice can have several. */
+const MAX_OLDER_CREDIT_NOTES = 100;
 
 const CUSTOMER_DELETED = new Refusal('resource_missing', 'The customer of this portal session was deleted.');
+
+const sumOf = (amountsCents: readonly number[]): number => amountsCents.reduce((sum, cents) => sum + cents, 0);
+
+/**
+ * Loads the credit notes of these invoices of a customer, newest first. They can be between credit notes of other subscriptions, so older
+ * ones than `first`, the customer's latest, are read if those do not add up to the amounts that were credited.
+ */
+const creditNotesOf = async (
+  store: Store,
+  tenant: Tenant,
+  customerId: string,
+  { invoices, first }: { readonly invoices: readonly Invoice[]; readonly first: Page<CreditNote> },
+): Promise<readonly CreditNote[]> => {
+  const invoiceIds = new Set(invoices.map(({ id }) => id));
+  const where = ({ invoiceId }: CreditNote): boolean => invoiceIds.has(invoiceId);
+  const found = first.items.map(({ record }) => record).filter(where);
+  const missingCents =
+    sumOf(invoices.map(({ amountCreditedCents }) => amountCreditedCents)) - sumOf(found.map(({ totalCents }) => totalCents));
+  if (!first.hasMore || missingCents <= 0) return found;
+  const startingAfter = first.items.at(-1)?.record.id;
+  const query = { limit: MAX_OLDER_CREDIT_NOTES, by: { customerId }, startingAfter, where };
+  const older = await store.page(creditNoteAggregate, tenant, query);
+  return [...found, ...older.items.map(({ record }) => record)];
+};
 
 /** Loads the data that the portal shows. Refuses with 404 if the customer was deleted. */
 export const loadPortal = async (
@@ -32,28 +61,27 @@ export const loadPortal = async (
   { sessionId, subscriptionId, customerId }: PortalKeys,
   ids: IdSource,
 ): Promise<OpenedPortal | Refusal> => {
-  const [session, account, customer, subscription, invoices, creditNotes, wallet] = await Promise.all([
+  const [session, account, customer, subscription, latest, first, wallet] = await Promise.all([
     store.get(portalSessionAggregate, tenant, sessionId),
     accountOf(store, tenant),
     store.get(customerAggregate, tenant, customerId),
     store.get(subscriptionAggregate, tenant, subscriptionId),
-    store.page(invoiceAggregate, tenant, { limit: MAX_DOCUMENTS, by: { parentId: subscriptionId } }),
-    store.page(creditNoteAggregate, tenant, { limit: MAX_DOCUMENTS, by: { customerId } }),
+    store.page(invoiceAggregate, tenant, { limit: MAX_INVOICES, by: { parentId: subscriptionId } }),
+    store.page(creditNoteAggregate, tenant, { limit: FIRST_CREDIT_NOTES, by: { customerId } }),
     loadWallet(store, tenant, sessionId),
   ]);
   // While a session is valid, its record and its subscription exist, so only the customer can be missing.
   if (session === null || subscription === null || !customerExists(customer)) return CUSTOMER_DELETED;
   if (wallet instanceof Refusal) return wallet;
+  const invoices = latest.items.map(({ record }) => record);
   return {
     session: session.record,
     account: account.record,
     customer: customer.record,
     subscription: subscription.record,
-    invoices: invoices.items.map(({ record }) => record),
-    creditNotes: creditNotes.items
-      .map(({ record }) => record)
-      .filter(({ invoiceId }) => invoices.items.some(({ record }) => record.id === invoiceId)),
-    hasMoreInvoices: invoices.hasMore,
+    invoices,
+    creditNotes: await creditNotesOf(store, tenant, customerId, { invoices, first }),
+    hasMoreInvoices: latest.hasMore,
     wallet: buildWalletView(wallet, methodsOf(wallet, ids)),
   };
 };
