@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
+import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate, NOT_DELETED } from '../../shared/domain/customer/record.ts';
 import type { CustomerImport } from '../../shared/domain/customer-import/record.ts';
@@ -7,7 +9,8 @@ import { startImport, undoImport } from '../../shared/domain/customer-import/sta
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { continueImport } from '../../shared/flows/customers/import.ts';
-import { memoryFixture, type StoreFixture, updateRecord } from '../store/support.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import { memoryFixture, type StoreFixture, updateRecord, writeChanges } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 import {
   buildRow,
@@ -143,6 +146,22 @@ describe('an import', () => {
     const third = await runImport(tenant, rows, { plans });
     expect(third.done).toMatchObject({ customersCreated: 0, sessionsCreated: 1, counts: { unchanged: 2, imported: 1 } });
     expect(await customersOf(tenant)).toHaveLength(3);
+  });
+
+  it('is undone with its open session, although the customer has a hundred newer ones', async () => {
+    const { tenant, priceId } = await tenantWithPlan(fixture);
+    const { done } = await runImport(tenant, [withPlan(2)], { plans: { Gold: priceId } });
+    const [session] = await sessionsOf(tenant);
+    if (session === undefined) throw new Error('The import created no session.');
+    const { payable: ended } = checkoutSessions.ended(session, 'expired');
+    for (let count = 0; count < 100; count += 1) {
+      fixture.clock.nowMs += 1;
+      const id = idSource(() => fixture.clock.nowMs).next('cs_');
+      await writeChanges(fixture.store, tenant, [change(checkoutSessionAggregate, null, { ...ended, id })]);
+    }
+    await startImportOrUndo(fixture, tenant, done.id, undoImport);
+    await continueToEnd(tenant, done);
+    expect((await fixture.store.get(checkoutSessionAggregate, tenant, session.id))?.record.status).toBe('expired');
   });
 
   it('is checked, imported and undone once by concurrent workers', async () => {

@@ -23,7 +23,7 @@ export interface UndoRowState {
   readonly wallet: Stored<Wallet> | null;
   /** True when a payment was started for the row's customer or session. */
   readonly isBilled: boolean;
-  /** All unpaid checkout sessions of the customer. */
+  /** The open checkout sessions of the customer. */
   readonly sessions: readonly Stored<CheckoutSession>[];
   readonly oneShots: readonly Stored<OneShotPayment>[];
   /** The row's `ImportedReference` records. */

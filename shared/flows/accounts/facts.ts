@@ -18,13 +18,15 @@ import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { hasFailedLately } from '../../domain/webhook-delivery/record.ts';
 import { ENDPOINT_COUNTER, MAX_ENDPOINTS } from '../../domain/webhook-endpoint/create.ts';
 import { webhookEndpointAggregate } from '../../domain/webhook-endpoint/record.ts';
+import type { Page } from '../../store/core/pages.ts';
 import { deliveriesOf } from '../../store/deliveries/ledger.ts';
 import { isCardTestingSuspected } from '../../store/limits/card-testing.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { accountOf } from './create.ts';
 
-/** Number of the tenant's latest payments that `hasPaid` checks. */
-const LATEST_PAYMENTS = 100;
+/** Records per read, and maximum number of reads, of a list in which only some records count. */
+const PAGE = 100;
+const MAX_READS = 10;
 /** Number of latest deliveries that are checked per endpoint. */
 const LATEST_DELIVERIES = 10;
 
@@ -39,17 +41,41 @@ const exists = async <R extends BaseRecord>(store: Store, aggregate: Aggregate<R
 const existsInEither = async <R extends BaseRecord>(store: Store, aggregate: Aggregate<R>, tenant: Tenant): Promise<boolean> =>
   (await Promise.all(MODES.map((mode) => exists(store, aggregate, inMode(tenant, mode))))).includes(true);
 
-/** True if there is a subscription (which requires a completed checkout), or if one of the latest payments has succeeded. */
+/**
+ * Counts what matches in a list, up to `most`. Reads further pages until so many match, the list ends, or `MAX_READS` is reached.
+ * `countOnPage`: reads the page after an id (`undefined`: the first) and counts its matches; `lastId: null`: it is the last page.
+ */
+const countUpTo = async (
+  most: number,
+  countOnPage: (after: string | undefined) => Promise<{ readonly count: number; readonly lastId: string | null }>,
+): Promise<number> => {
+  let total = 0;
+  let after: string | undefined;
+  for (let read = 0; read < MAX_READS && total < most; read += 1) {
+    const { count, lastId } = await countOnPage(after);
+    total += count;
+    if (lastId === null) break;
+    after = lastId;
+  }
+  return Math.min(total, most);
+};
+
+const lastIdOf = <R extends BaseRecord>({ items, hasMore }: Page<R>): string | null => (hasMore ? (items.at(-1)?.record.id ?? null) : null);
+
+/** True if there is a subscription (which requires a completed checkout), or if one of the latest thousand payments has succeeded. */
 const hasPaid = async (store: Store, tenant: Tenant): Promise<boolean> => {
   if (await exists(store, subscriptionAggregate, tenant)) return true;
-  const { items } = await store.page(paymentAggregate, tenant, { limit: LATEST_PAYMENTS });
-  return items.some(({ record }) => record.status === 'succeeded');
+  const succeeded = await countUpTo(1, async (startingAfter) => {
+    const page = await store.page(paymentAggregate, tenant, { limit: PAGE, startingAfter });
+    return { count: page.items.filter(({ record }) => record.status === 'succeeded').length, lastId: lastIdOf(page) };
+  });
+  return succeeded > 0;
 };
 
 const isConnected = async (store: Store, tenant: Tenant): Promise<boolean> =>
   (await store.get(providerCredentialAggregate, inMode(tenant, 'live'), tenant.accountId)) !== null;
 
-/** Loads the activation checklist with at most ten small reads, in two rounds. */
+/** Loads the activation checklist with about ten small reads, in two rounds; more if none of many payments succeeded. */
 export const activationFacts = async (store: Store, tenant: Tenant): Promise<ActivationFacts> => {
   const [account, hasProduct, hasPrice, hasWebhook, hasTestPayment, providerConnected] = await Promise.all([
     accountOf(store, tenant),
@@ -73,32 +99,38 @@ const endpointFacts = async (store: Store, tenant: Tenant, nowMs: number) => {
   return { failingEndpoints: failing.length, disabledEndpoints: items.length - enabled.length };
 };
 
-const countBillingHolds = async (store: Store, tenant: Tenant): Promise<number> => {
-  const { items } = await store.page(billingHoldAggregate, tenant, { limit: ATTENTION_COUNT_MAX });
-  const subscriptions = await store.getEach(
-    subscriptionAggregate,
-    tenant,
-    items.map(({ record }) => record.id),
-  );
-  return items.filter(({ record }) => {
-    const subscription = subscriptions.get(record.id);
-    // A subscription that cannot be read cannot be billed either.
-    return subscription instanceof Error || isStillOnHold(record, subscription?.record ?? null);
-  }).length;
-};
+const countBillingHolds = (store: Store, tenant: Tenant): Promise<number> =>
+  countUpTo(ATTENTION_COUNT_MAX, async (startingAfter) => {
+    const page = await store.page(billingHoldAggregate, tenant, { limit: PAGE, startingAfter });
+    const holds = page.items.map(({ record }) => record);
+    const subscriptions = await store.getEach(
+      subscriptionAggregate,
+      tenant,
+      holds.map(({ id }) => id),
+    );
+    const current = holds.filter((hold) => {
+      const subscription = subscriptions.get(hold.id);
+      // A subscription that cannot be read cannot be billed either.
+      return subscription instanceof Error || isStillOnHold(hold, subscription?.record ?? null);
+    });
+    return { count: current.length, lastId: lastIdOf(page) };
+  });
 
 /**
- * Counts the customers that are charged tax only because the account has no VAT number, among the first hundred customers with a VAT
+ * Counts the customers that are charged tax only because the account has no VAT number, among the first thousand customers with a VAT
  * number. Reads nothing if the account has a VAT number.
  */
 const countWithoutReverseCharge = async (store: Store, tenant: Tenant, account: Account): Promise<number> => {
   if (account.vatId !== null) return 0;
-  const ids = await store.idsInSparseIndex(customerAggregate, tenant, VAT_REGISTERED_LIST, ATTENTION_COUNT_MAX);
-  const customers = await store.getEach(customerAggregate, tenant, ids);
-  return [...customers.values()].filter((each) => !(each instanceof Error) && lacksReverseCharge(account, each.record)).length;
+  return countUpTo(ATTENTION_COUNT_MAX, async (after) => {
+    const ids = await store.idsInSparseIndex(customerAggregate, tenant, VAT_REGISTERED_LIST, PAGE, after);
+    const customers = [...(await store.getEach(customerAggregate, tenant, ids)).values()];
+    const affected = customers.filter((each) => !(each instanceof Error) && lacksReverseCharge(account, each.record));
+    return { count: affected.length, lastId: ids.length < PAGE ? null : (ids.at(-1) ?? null) };
+  });
 };
 
-/** Loads the attention facts in three rounds of reads: bounded, regardless of the number of customers. */
+/** Loads the attention facts, usually in three rounds of reads: bounded, regardless of the number of customers. */
 export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
   const [account, endpoints, pastDue, creditsLeft, billingHolds, overpayments, providerConnected, cardTestingSuspected] = await Promise.all(
     [

@@ -6,6 +6,7 @@ import { importedReferenceAggregate } from '../../domain/customer-import/referen
 import type { RowResult } from '../../domain/customer-import/rows.ts';
 import { type UndoRowState, undoRow } from '../../domain/customer-import/undo-row.ts';
 import { oneShotAggregate } from '../../domain/one-shot/record.ts';
+import { type Payable, stageOf } from '../../domain/payable/record.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { walletAggregate, walletIdOf } from '../../domain/wallet/record.ts';
@@ -16,25 +17,26 @@ import { actorOf, type ImportDeps, type ImportStep, rowResultOf, type StepResult
 
 /** Number of customers whose records are read concurrently. */
 const AT_ONCE = 20;
-/** Maximum number of sessions and of one-off payments read per customer. */
-const MAX_PAYABLES = 100;
 
 type ImportedRow = RowResult & { readonly customerId: string };
 
 const importedRows = (results: readonly RowResult[]): readonly ImportedRow[] =>
   results.flatMap((each) => (each.outcome === 'imported' && each.customerId !== null ? [{ ...each, customerId: each.customerId }] : []));
 
-const ofCustomer = async <R extends BaseRecord>(
+/** Maximum number of open sessions, and of open one-off payments, read per customer: a transaction ends fewer. */
+const MAX_OPEN = 100;
+
+const openOf = async <R extends BaseRecord & Payable>(
   store: Store,
   aggregate: Aggregate<R>,
   tenant: Tenant,
   customerId: string,
-  limit: number,
-): Promise<readonly Stored<R>[]> => (await store.page(aggregate, tenant, { limit, by: { customerId } })).items;
+): Promise<readonly Stored<R>[]> =>
+  (await store.page(aggregate, tenant, { limit: MAX_OPEN, by: { customerId }, where: (record) => stageOf(record) === 'open' })).items;
 
 /** True if a payment was started: by the customer that the row created, or in the row's session for an existing customer. */
 const isBilled = async (store: Store, tenant: Tenant, { createdCustomer, customerId, sessionId }: ImportedRow): Promise<boolean> => {
-  if (createdCustomer) return (await ofCustomer(store, paymentAggregate, tenant, customerId, 1)).length > 0;
+  if (createdCustomer) return (await store.page(paymentAggregate, tenant, { limit: 1, by: { customerId } })).items.length > 0;
   const session = sessionId === null ? null : await store.get(checkoutSessionAggregate, tenant, sessionId);
   return session !== null && session.record.attempt !== null;
 };
@@ -65,8 +67,8 @@ const loadUndos = async (store: Store, tenant: Tenant, rows: readonly ImportedRo
     const { customerId, referenceIds } = result;
     const [hasPayment, sessions, oneShots] = await Promise.all([
       isBilled(store, tenant, result),
-      ofCustomer(store, checkoutSessionAggregate, tenant, customerId, MAX_PAYABLES),
-      ofCustomer(store, oneShotAggregate, tenant, customerId, MAX_PAYABLES),
+      openOf(store, checkoutSessionAggregate, tenant, customerId),
+      openOf(store, oneShotAggregate, tenant, customerId),
     ]);
     const state: UndoRowState = {
       customer: recordOf(customerAggregate, customerId),

@@ -26,12 +26,13 @@ export interface Store {
   readonly page: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, query: PageQuery<R>) => Promise<Page<R>>;
   /** Returns the id of the record that holds a unique name (see `Guard`); `null` if none does. */
   readonly ownerOf: (tenant: Tenant, name: string) => Promise<string | null>;
-  /** Returns up to `most` ids of the records in a sparse index, named `list`. One small read. */
+  /** Returns up to `most` ids of the records in a sparse index, named `list`, oldest first, after the id `after`. One small read. */
   readonly idsInSparseIndex: <R extends BaseRecord>(
     aggregate: Aggregate<R>,
     tenant: Tenant,
     list: string,
     most: number,
+    after?: string,
   ) => Promise<readonly string[]>;
   /**
    * Reads a counter; 0 if unused. That of a number series counts the documents, without numbers that it skips. Counters and unique names
@@ -67,10 +68,10 @@ export const openStore = (table: Table, sources: { readonly nowMs: () => number;
     getEach,
     page: (aggregate, tenant, query) => readPage(table, aggregate, tenant, query),
     ownerOf: async (tenant, name) => ((await table.get(guardKey(tenant, name)))?.owner as string | undefined) ?? null,
-    idsInSparseIndex: async (aggregate, tenant, list, most) => {
+    idsInSparseIndex: async (aggregate, tenant, list, most, after) => {
       const { items } = await table.query({
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': listPartition(aggregate, tenant, list) },
+        KeyConditionExpression: after === undefined ? 'pk = :pk' : 'pk = :pk AND sk > :after',
+        ExpressionAttributeValues: { ':pk': listPartition(aggregate, tenant, list), ...(after === undefined ? {} : { ':after': after }) },
         Limit: most,
       });
       return items.map(({ sk }) => sk);
