@@ -1,7 +1,8 @@
+import { describeValues } from '../../shared/api/described-values.ts';
 import { Activation } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { activationOf } from '../../shared/domain/account/activation.ts';
+import { ACTIVATION_STEPS, activationOf } from '../../shared/domain/account/activation.ts';
 import { activationFacts } from '../../shared/flows/accounts/facts.ts';
 
 export const operation = defineOperation({
@@ -10,9 +11,8 @@ export const operation = defineOperation({
   path: '/v1/account/activation',
   summary: "Retrieve the account's activation checklist",
   description:
-    'Computed from the data of both modes. Steps: `product_created`, `price_created`, `test_payment_made`, `webhook_registered`, ' +
-    '`billing_profile_completed` (legal name, street, city and country), `payment_provider_connected` (in live mode), `domain_verified` (the ' +
-    'account uses a custom domain). `ready_for_live` is true if the steps for price, test payment, billing profile and provider are done.',
+    `Computed from the data of both modes. Steps: ${describeValues(ACTIVATION_STEPS)}. \`ready_for_live\` is true if the steps for price, test ` +
+    'payment, billing profile and provider are done.',
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},

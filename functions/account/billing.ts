@@ -2,7 +2,7 @@ import { AccountBilling } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
-import { usageAmounts } from '../../shared/flows/accounts/facts.ts';
+import { METER_KEYS, usageAmounts } from '../../shared/flows/accounts/facts.ts';
 import { billingView } from './billing-view.ts';
 
 export const operation = defineOperation({
@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/v1/account/billing',
   summary: "Retrieve the account's own plan and usage",
   description:
-    '`usage` has the meters `invoices_issued` and `webhook_endpoints`, each once per mode. Plans are free: `subscription` and ' +
+    `\`usage\` has the meters ${METER_KEYS.map((key) => `\`${key}\``).join(' and ')}, each once per mode. Plans are free: \`subscription\` and ` +
     '`next_invoice` are always `null`, `collection_available` and `billing_authorized` are always `false`.',
   auth: apiKey('tenant:read'),
   profile: 'read',

@@ -370,7 +370,7 @@ export interface paths {
         };
         /**
          * List problems that need attention
-         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
+         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice, and the refund has failed so far), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
          */
         get: operations["account.attention"];
         put?: never;

@@ -11,8 +11,20 @@ export interface ActivationFacts {
   readonly domainVerified: boolean;
 }
 
+/** The setup steps in the usual order, with notes for their documentation; `null`: no note. */
+export const ACTIVATION_STEPS = {
+  product_created: null,
+  price_created: null,
+  test_payment_made: null,
+  webhook_registered: null,
+  billing_profile_completed: 'legal name, street, city and country',
+  payment_provider_connected: 'in live mode',
+  domain_verified: 'the account uses a custom domain',
+} as const;
+type ActivationStep = keyof typeof ACTIVATION_STEPS;
+
 export interface Activation {
-  readonly steps: readonly { readonly key: string; readonly done: boolean }[];
+  readonly steps: readonly { readonly key: ActivationStep; readonly done: boolean }[];
   readonly completed: number;
   readonly total: number;
   readonly readyForLive: boolean;
@@ -23,15 +35,16 @@ export interface Activation {
  * payments; webhooks and a custom domain are optional.
  */
 export const activationOf = (facts: ActivationFacts): Activation => {
-  const steps = [
-    { key: 'product_created', done: facts.hasProduct },
-    { key: 'price_created', done: facts.hasPrice },
-    { key: 'test_payment_made', done: facts.hasTestPayment },
-    { key: 'webhook_registered', done: facts.hasWebhook },
-    { key: 'billing_profile_completed', done: facts.billingProfileComplete },
-    { key: 'payment_provider_connected', done: facts.providerConnected },
-    { key: 'domain_verified', done: facts.domainVerified },
-  ];
+  const isDone: Readonly<Record<ActivationStep, boolean>> = {
+    product_created: facts.hasProduct,
+    price_created: facts.hasPrice,
+    test_payment_made: facts.hasTestPayment,
+    webhook_registered: facts.hasWebhook,
+    billing_profile_completed: facts.billingProfileComplete,
+    payment_provider_connected: facts.providerConnected,
+    domain_verified: facts.domainVerified,
+  };
+  const steps = (Object.keys(ACTIVATION_STEPS) as ActivationStep[]).map((key) => ({ key, done: isDone[key] }));
   return {
     steps,
     completed: steps.filter(({ done }) => done).length,

@@ -20,8 +20,26 @@ export interface AttentionFacts {
   readonly billingProfileComplete: boolean;
 }
 
+/** Problems in the data of the caller's mode, with notes for their documentation; `null`: no note. */
+export const PROBLEMS_OF_MODE = {
+  billing_on_hold: null,
+  overpayments_not_refunded: 'a customer paid twice, and the refund has failed so far',
+  card_testing_suspected: 'too many refused payments from one IP address during the last day',
+  webhook_deliveries_failing: 'among the ten latest deliveries of each endpoint',
+  subscriptions_past_due: null,
+  credit_left: 'canceled subscriptions with credit that was paid for and not used',
+  reverse_charge_without_vat_number: 'customers with a valid VAT number who are charged tax because the account has no VAT number',
+  webhook_endpoints_disabled: null,
+} as const;
+
+/** Problems of the account, like `PROBLEMS_OF_MODE`. */
+export const PROBLEMS_OF_ACCOUNT = {
+  payment_provider_not_connected: 'in live mode',
+  billing_profile_incomplete: null,
+} as const;
+
 export interface AttentionItem {
-  readonly key: string;
+  readonly key: keyof typeof PROBLEMS_OF_MODE | keyof typeof PROBLEMS_OF_ACCOUNT;
   /** `bad`: something fails now. `warn`: something will fail, or money is outstanding. `info`: notice. */
   readonly severity: 'bad' | 'warn' | 'info';
   readonly title: string;

@@ -168,13 +168,18 @@ export interface UsageAmount {
   readonly limit: number | null;
 }
 
+/** Meters of the usage: their counters and limits. */
+const METERS = {
+  invoices_issued: { counter: INVOICE_SERIES, limit: null },
+  webhook_endpoints: { counter: ENDPOINT_COUNTER, limit: MAX_ENDPOINTS },
+} as const;
+
+/** Keys of the meters of the usage. */
+export const METER_KEYS = Object.keys(METERS);
+
 /** Reads the usage from the store's counters: four reads of one item each, in one round. */
 export const usageAmounts = (store: Store, tenant: Tenant): Promise<readonly UsageAmount[]> => {
-  const meters = [
-    { key: 'invoices_issued', counter: INVOICE_SERIES, limit: null },
-    { key: 'webhook_endpoints', counter: ENDPOINT_COUNTER, limit: MAX_ENDPOINTS },
-  ];
-  const each = meters.flatMap(({ key, counter, limit }) =>
+  const each = Object.entries(METERS).flatMap(([key, { counter, limit }]) =>
     MODES.map(async (mode) => ({ key, mode, limit, quantity: await store.counter(inMode(tenant, mode), counter) })),
   );
   return Promise.all(each);
