@@ -64,7 +64,9 @@ const chargeOf = (request: RefundRequest, { subscription, payment }: RefundReque
   if (paymentId !== null && subscriptionId !== null) {
     return invalidParam('subscription_id', 'Send payment_id or subscription_id, not both.');
   }
-  if (paymentId === null && subscriptionId === null) return missingParam('payment_id', 'payment_id is required.');
+  if (paymentId === null && subscriptionId === null) {
+    return missingParam('payment_id', 'Send payment_id, or subscription_id for the charge of its current period.');
+  }
   if (subscriptionId !== null && subscription === null) {
     return new Refusal('resource_missing', 'No such subscription.', { param: 'subscription_id' });
   }

@@ -26,6 +26,14 @@ describe('a refund request', () => {
     expect(billing.requestRefund({ paymentId: payment.id })).toMatchObject({ amountCents: payment.amountCents - 300 });
   });
 
+  it('names both ways to select the charge if it has none', () => {
+    expect(newBilling().requestRefund({})).toMatchObject({
+      code: 'parameter_missing',
+      param: 'payment_id',
+      message: 'Send payment_id, or subscription_id for the charge of its current period.',
+    });
+  });
+
   it('[REF-06] is refused with 400 above the amount that is not refunded yet', () => {
     const { billing, payment } = subscribe();
     billing.refund(payment.id, 300);
