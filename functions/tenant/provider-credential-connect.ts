@@ -6,9 +6,10 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { connectProvider } from '../../shared/domain/provider-credential/connect.ts';
 import { providerCredentialAggregate, viewProviderCredential } from '../../shared/domain/provider-credential/record.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { checkKey } from '../../shared/flows/accounts/connect.ts';
 import { providerBaseUrl } from '../../shared/platform/environment.ts';
-import { kindOfKey } from '../../shared/provider/registry.ts';
+import { describeKeys, kindOfKey, PROVIDERS } from '../../shared/provider/registry.ts';
 import { cipher } from '../../shared/runtime/services.ts';
 
 export const operation = defineOperation({
@@ -17,26 +18,23 @@ export const operation = defineOperation({
   path: '/v1/tenant/provider_credential',
   summary: 'Connect a payment provider account',
   description:
-    "Validates the provider's API key (`live_...` or `test_...`, of the calling key's mode) and stores it encrypted, replacing an " +
-    'earlier key. The key is never returned. Live payments require a live key; without a test key, test mode uses the sandbox. Existing ' +
-    'payments stay at the provider account, or in the sandbox, where they were made. The owners receive an email, and the console ' +
-    'requires a sign-in within the last 15 minutes.',
+    `Validates the provider's API key (${describeKeys()}, of the calling key's mode) and stores it encrypted, replacing an earlier key. The ` +
+    'key is never returned. `provider` is required only if keys of several providers have the same format. Live payments require a live ' +
+    'key; without a test key, test mode uses the sandbox. Existing payments stay at the provider account, or in the sandbox, where they ' +
+    'were made. The owners receive an email, and the console requires a sign-in within the last 15 minutes.',
   auth: apiKey('tenant:write'),
   profile: 'provider',
   uses: ['provider-credential', 'mail'],
   params: {},
-  body: v.strictObject({ api_key: text(1, 255) }),
+  body: v.strictObject({ api_key: text(1, 255), provider: v.optional(v.picklist([...PROVIDERS.keys()])) }),
   response: ProviderCredential,
   sensitive: () => true,
   errors: ['provider_unavailable'],
 });
 
 export const handler = serve(operation, async ({ body }, { tenant, store, run }) => {
-  const kind = kindOfKey(body.api_key, tenant.mode);
-  if (kind === null) {
-    const message = `With a ${tenant.mode} key, \`api_key\` must be an API key of the payment provider that begins with ${tenant.mode}_.`;
-    throw new ApiError('parameter_invalid', { message, param: 'api_key' });
-  }
+  const kind = kindOfKey({ apiKey: body.api_key, provider: body.provider ?? null }, tenant.mode);
+  if (kind instanceof Refusal) throw ApiError.from(kind);
   return run({
     load: async () => {
       const [credential, check] = await Promise.all([

@@ -1796,7 +1796,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a payment provider account
-         * @description Validates the provider's API key (`live_...` or `test_...`, of the calling key's mode) and stores it encrypted, replacing an earlier key. The key is never returned. Live payments require a live key; without a test key, test mode uses the sandbox. Existing payments stay at the provider account, or in the sandbox, where they were made. The owners receive an email, and the console requires a sign-in within the last 15 minutes.
+         * @description Validates the provider's API key (mollie: `live_...` or `test_...`, of the calling key's mode) and stores it encrypted, replacing an earlier key. The key is never returned. `provider` is required only if keys of several providers have the same format. Live payments require a live key; without a test key, test mode uses the sandbox. Existing payments stay at the provider account, or in the sandbox, where they were made. The owners receive an email, and the console requires a sign-in within the last 15 minutes.
          */
         post: operations["tenant.provider_credential_connect"];
         delete?: never;
@@ -16905,6 +16905,7 @@ export interface operations {
                  */
                 "application/json": {
                     api_key: string;
+                    provider?: string;
                 };
             };
         };

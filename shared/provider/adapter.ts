@@ -19,6 +19,8 @@ export interface ProviderSettings {
 export interface ProviderAdapter {
   /** True when the key has this provider's format for the mode. */
   readonly isApiKey: (key: string, mode: Mode) => boolean;
+  /** How keys of the mode look, for messages and documentation: `test_...`. */
+  readonly keyExample: (mode: Mode) => string;
   /** Base URL of the provider's API; `configured` is the deployment's setting. */
   readonly baseUrl: (configured: string) => string;
   readonly open: (settings: ProviderSettings) => PaymentProvider;

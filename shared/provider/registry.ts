@@ -1,3 +1,4 @@
+import { invalidParam, missingParam, type Refusal } from '../domain/refusal.ts';
 import type { Mode } from '../domain/tenant.ts';
 import type { ProviderAdapter } from './adapter.ts';
 import { mollie } from './mollie/index.ts';
@@ -17,9 +18,39 @@ export const adapterOf = (kind: ProviderKind): ProviderAdapter => {
   return adapter;
 };
 
-/** Returns the provider whose API key format matches for the mode; `null`: none. */
-export const kindOfKey = (key: string, mode: Mode): ProviderKind | null =>
-  [...PROVIDERS].find(([, adapter]) => adapter.isApiKey(key, mode))?.[0] ?? null;
+/** An API key, and the kind of its provider; `provider: null`: the format of the key decides. */
+export interface ConnectedKey {
+  readonly apiKey: string;
+  readonly provider: ProviderKind | null;
+}
+
+const anyOf = (texts: readonly string[]): string => texts.join(' or ');
+
+/**
+ * Returns the provider of an API key of the mode. Refuses an unknown provider, a key that has not the format of the provider or of any, and
+ * a key without `provider` that has the format of several.
+ */
+export const kindOfKey = (
+  { apiKey, provider }: ConnectedKey,
+  mode: Mode,
+  providers: ReadonlyMap<ProviderKind, ProviderAdapter> = PROVIDERS,
+): ProviderKind | Refusal => {
+  const kinds = [...providers].filter(([kind]) => provider === null || kind === provider);
+  const known = [...providers.keys()].map((kind) => `\`${kind}\``);
+  if (kinds.length === 0) return invalidParam('provider', `\`provider\` must be ${anyOf(known)}.`);
+  const [match, ...others] = kinds.filter(([, adapter]) => adapter.isApiKey(apiKey, mode)).map(([kind]) => kind);
+  if (match === undefined) {
+    const formats = kinds.map(([kind, adapter]) => `${kind} (\`${adapter.keyExample(mode)}\`)`);
+    return invalidParam('api_key', `With a ${mode} key, \`api_key\` must be a key of ${anyOf(formats)}.`);
+  }
+  if (others.length === 0) return match;
+  const candidates = [match, ...others].map((kind) => `\`${kind}\``);
+  return missingParam('provider', `Keys of several payment providers look like this one. Send \`provider\`: ${anyOf(candidates)}.`);
+};
+
+/** Describes the API keys of all providers: `` mollie: `live_...` or `test_...` ``. */
+export const describeKeys = (): string =>
+  [...PROVIDERS].map(([kind, { keyExample }]) => `${kind}: \`${keyExample('live')}\` or \`${keyExample('test')}\``).join('; ');
 
 /** Reads the provider payment id from a webhook body; `null`: not a webhook of any provider. */
 export const paymentIdIn = (webhookBody: string): string | null => {

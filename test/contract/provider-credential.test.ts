@@ -39,6 +39,8 @@ describe('an invalid provider key', () => {
 
   it('is reported as missing if the request has no key', async () => {
     expect(fieldError(await test.call('POST', PATH, {}))).toEqual([400, 'parameter_missing', 'api_key']);
+    const ofUnknownProvider = { api_key: keyAt('test', 'own'), provider: 'other' };
+    expect(fieldError(await test.call('POST', PATH, ofUnknownProvider))).toEqual([400, 'parameter_invalid', 'provider']);
   });
 });
 

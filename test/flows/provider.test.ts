@@ -157,6 +157,7 @@ describe('a stored credential', () => {
 /** A provider whose key format, base URL, webhook body and idempotency window differ from Mollie's. */
 const acme = (): ProviderAdapter => ({
   isApiKey: (key, mode) => key.startsWith(`acme_${mode}_`),
+  keyExample: (mode) => `acme_${mode}_...`,
   baseUrl: () => fakeProvider.url,
   open: (settings) => ({ ...mollie.open({ ...settings, apiKey: settings.apiKey.replace('acme_', '') }), idempotencyWindowMs: 86_400_000 }),
   paymentIdIn: (body) => /^{"charge":"(ch_[a-z0-9]+)"}$/.exec(body)?.[1] ?? null,
@@ -168,9 +169,10 @@ describe('a second provider', () => {
   afterEach(() => registered.delete('acme'));
 
   it('is recognized by its keys and its webhooks', () => {
-    expect(kindOfKey(`acme_${keyAt('test', 'alpha')}`, 'test')).toBe('acme');
-    expect(kindOfKey(keyAt('test', 'alpha'), 'test')).toBe('mollie');
-    expect(kindOfKey('nothing', 'test')).toBeNull();
+    const kindOf = (apiKey: string) => kindOfKey({ apiKey, provider: null }, 'test');
+    expect(kindOf(`acme_${keyAt('test', 'alpha')}`)).toBe('acme');
+    expect(kindOf(keyAt('test', 'alpha'))).toBe('mollie');
+    expect(kindOf('nothing')).toMatchObject({ param: 'api_key' });
     expect([paymentIdIn('{"charge":"ch_1"}'), paymentIdIn('id=tr_1'), paymentIdIn('id=')]).toEqual(['ch_1', 'tr_1', null]);
   });
 

@@ -7,6 +7,7 @@ const PAYMENT_ID = /^[a-z]+_[A-Za-z0-9]{1,64}$/;
 export const mollie: ProviderAdapter = {
   // `live_` or `test_`, then 30 or more letters and digits.
   isApiKey: (key, mode) => key.startsWith(`${mode}_`) && /^[a-z]+_[A-Za-z0-9]{30,128}$/.test(key),
+  keyExample: (mode) => `${mode}_...`,
   baseUrl: (configured) => configured,
   open: createMollieProvider,
   paymentIdIn: (body) => {

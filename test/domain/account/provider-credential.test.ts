@@ -5,7 +5,10 @@ import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { SANDBOX } from '../../../shared/domain/provider.ts';
 import { connectProvider, type KeyCheck } from '../../../shared/domain/provider-credential/connect.ts';
 import { providerCredentialAggregate } from '../../../shared/domain/provider-credential/record.ts';
+import { Refusal } from '../../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import type { ProviderAdapter } from '../../../shared/provider/adapter.ts';
+import { mollie } from '../../../shared/provider/mollie/index.ts';
 import { kindOfKey } from '../../../shared/provider/registry.ts';
 import { newBilling } from '../billing.ts';
 import { catalogue, migrate, World } from '../world.ts';
@@ -71,7 +74,37 @@ describe('the provider credential', () => {
     ['access_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', false, false],
     ['live_dHar4XY7LxsDOtmnkVtjNVWXLSl/XsM', false, false],
   ])('with the key %j is accepted in live mode: %s, in test mode: %s', (key, live, test) => {
-    expect([kindOfKey(key, 'live'), kindOfKey(key, 'test')]).toEqual([live ? 'mollie' : null, test ? 'mollie' : null]);
+    expect(kindOfKey({ apiKey: key, provider: null }, 'live')).toEqual(live ? 'mollie' : expect.any(Refusal));
+    expect(kindOfKey({ apiKey: key, provider: null }, 'test')).toEqual(test ? 'mollie' : expect.any(Refusal));
+  });
+});
+
+describe('the provider of a key', () => {
+  const KEY = 'test_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM';
+  const twin: ProviderAdapter = { ...mollie, keyExample: (mode) => `${mode}_x...` };
+  const kindAmong = (adapters: Readonly<Record<string, ProviderAdapter>>, provider: string | null = null, apiKey = KEY) =>
+    kindOfKey({ apiKey, provider }, 'test', new Map(Object.entries(adapters)));
+
+  it('must be named if several providers have keys of its format', () => {
+    expect(kindAmong({ mollie, twin })).toMatchObject({
+      code: 'parameter_missing',
+      param: 'provider',
+      message: 'Keys of several payment providers look like this one. Send `provider`: `mollie` or `twin`.',
+    });
+    expect([kindAmong({ mollie, twin }, 'twin'), kindAmong({ mollie, twin }, 'mollie')]).toEqual(['twin', 'mollie']);
+  });
+
+  it('must be known, and its keys must look like the key', () => {
+    expect(kindAmong({ mollie }, 'other')).toMatchObject({ code: 'parameter_invalid', param: 'provider' });
+    expect(kindAmong({ mollie, twin: { ...twin, isApiKey: () => false } }, 'twin')).toMatchObject({
+      code: 'parameter_invalid',
+      param: 'api_key',
+      message: 'With a test key, `api_key` must be a key of twin (`test_x...`).',
+    });
+    expect(kindAmong({ mollie, twin }, null, 'nothing')).toMatchObject({
+      param: 'api_key',
+      message: 'With a test key, `api_key` must be a key of mollie (`test_...`) or twin (`test_x...`).',
+    });
   });
 });
 
