@@ -2,7 +2,7 @@ import { ApiError } from '../../shared/api/errors.ts';
 import type { Caller } from '../../shared/api/pipeline/state.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logError, logNotice } from '../../shared/platform/log-lines.ts';
-import { type Sink, waitForDrain } from './reader.ts';
+import { type Sink, waitFor } from './reader.ts';
 import { recheck, repeat } from './recheck.ts';
 import type { DownloadSettings } from './settings.ts';
 
@@ -44,6 +44,11 @@ export const openDownloads = (isStillValid: (caller: Caller) => Promise<boolean>
     download.sink.destroy();
   };
 
+  /** Waits until the client has read; ends the download if it does not. */
+  const proceed = async (download: ActiveDownload, event: 'drain' | 'finish'): Promise<void> => {
+    if ((await waitFor(download.sink, event, settings.stallMs)) === 'stalled') end(download, 'stalled');
+  };
+
   const send = async (download: ActiveDownload, pieces: AsyncGenerator<string>): Promise<void> => {
     const { sink } = download;
     const keepAliveTimer = setInterval(() => sink.writableLength === 0 && sink.write(KEEP_ALIVE), settings.keepAliveMs);
@@ -52,10 +57,12 @@ export const openDownloads = (isStillValid: (caller: Caller) => Promise<boolean>
     for await (const piece of pieces) {
       if (download.ended !== null) return;
       keepAliveTimer.refresh();
-      if (!sink.write(piece) && (await waitForDrain(sink, settings.stallMs)) === 'stalled') end(download, 'stalled');
+      if (!sink.write(piece)) await proceed(download, 'drain');
     }
+    if (download.ended !== null) return;
     clearInterval(keepAliveTimer);
     sink.end();
+    await proceed(download, 'finish');
   };
 
   const stopChecks = repeat(settings.authorizationMs, () =>

@@ -40,7 +40,6 @@ interface Stream {
 
 const TEXTS = {
   lifetime: 'This stream has reached its maximum duration. Reconnect with the last id.',
-  behind: 'The client did not read this stream for too long. Reconnect with the last id.',
   closing: 'This stream moves to another server. Reconnect with the last id.',
   unauthorized: 'The API key was revoked or the account was suspended.',
 } as const;
@@ -127,7 +126,7 @@ const serveReader = async (
     } else {
       await catchUp(reader, after, pollMs);
     }
-    if ((await reader.drained()) === 'stalled') reader.end('timeout', TEXTS.behind);
+    await reader.drained();
   }
 };
 

@@ -14,8 +14,8 @@ export interface Reader {
   readonly sent: () => number;
   /** Writes the lines after `position`. `false` if the client reads too slowly or the connection is closed. */
   readonly take: (lines: readonly Line[]) => boolean;
-  /** Resolves when the client has read everything, when that takes too long, or when the connection is closed. */
-  readonly drained: () => Promise<'drained' | 'stalled' | 'closed'>;
+  /** Resolves when the client has read everything, or the connection ends. */
+  readonly drained: () => Promise<void>;
   /** Writes the last frame and ends the connection. Further calls have no effect. */
   readonly end: (ending: Ending, message: string) => void;
   readonly isOpen: () => boolean;
@@ -23,24 +23,31 @@ export interface Reader {
   readonly closed: Promise<Ending | 'left'>;
 }
 
-/** Starts sending events to a connection: those after log number `start` and of these types (`null`: all). Sends keep-alive comments. */
+const BEHIND = 'The client did not read this stream for too long. Reconnect with the last id.';
+
+/**
+ * Starts sending events to a connection: those after log number `start` and of these types (`null`: all). Sends keep-alive comments. Ends the
+ * connection if the client reads nothing for `stallMs` while data is unsent [STR-10].
+ */
 export const openReader = (sink: Sink, start: number, types: ReadonlySet<string> | null, settings: StreamSettings): Reader => {
   let position = start;
   let sent = 0;
   let ending: Ending | null = null;
   let isClosed = false;
-  /** The write buffer is full and not drained yet. */
-  let full = false;
-  sink.on('drain', () => {
-    full = false;
-  });
+  /** Pending while the write buffer is full. */
+  let draining: Promise<void> | null = null;
   const write = (chunk: string | Buffer): void => {
-    if (!sink.write(chunk)) full = true;
+    if (!sink.write(chunk)) draining ??= drain();
     keepAliveTimer.refresh();
+  };
+  const drain = async (): Promise<void> => {
+    const outcome = await waitFor(sink, 'drain', settings.stallMs);
+    draining = null;
+    if (outcome === 'stalled') end('timeout', BEHIND);
   };
   const keepAlive = (): void => {
     // A connection with a full buffer needs no keep-alive.
-    if (full) keepAliveTimer.refresh();
+    if (draining !== null) keepAliveTimer.refresh();
     else write(KEEP_ALIVE);
   };
   const keepAliveTimer = setTimeout(keepAlive, settings.keepAliveMs);
@@ -52,6 +59,15 @@ export const openReader = (sink: Sink, start: number, types: ReadonlySet<string>
     });
   });
   const isOpen = (): boolean => !isClosed && ending === null;
+  const end: Reader['end'] = (reason, message) => {
+    if (!isOpen()) return;
+    ending = reason;
+    clearTimeout(keepAliveTimer);
+    sink.write(endingFrame(reason, message));
+    sink.end();
+    const timer = setTimeout(() => sink.destroy(), settings.graceMs);
+    closed.then(() => clearTimeout(timer));
+  };
   return {
     position: () => position,
     sent: () => sent,
@@ -67,33 +83,24 @@ export const openReader = (sink: Sink, start: number, types: ReadonlySet<string>
       return !isBehind(sink.writableLength, settings.pendingBytes);
     },
     drained: async () => {
-      if (!isOpen()) return 'closed';
-      return full ? waitForDrain(sink, settings.stallMs) : 'drained';
+      if (isOpen()) await draining;
     },
-    end: (reason, message) => {
-      if (!isOpen()) return;
-      ending = reason;
-      clearTimeout(keepAliveTimer);
-      sink.write(endingFrame(reason, message));
-      sink.end();
-      const timer = setTimeout(() => sink.destroy(), settings.graceMs);
-      closed.then(() => clearTimeout(timer));
-    },
+    end,
   };
 };
 
-/** Waits until the buffer is drained, the connection is closed, or nothing was read for `stallMs`. */
-export const waitForDrain = (sink: Sink, stallMs: number): Promise<'drained' | 'stalled' | 'closed'> =>
+/** Waits until the sink emits the event (`drain`, `finish`), the connection is closed, or `stallMs` have passed. */
+export const waitFor = (sink: Sink, event: 'drain' | 'finish', stallMs: number): Promise<'done' | 'stalled' | 'closed'> =>
   new Promise((resolve) => {
-    const done = (result: 'drained' | 'stalled' | 'closed'): void => {
+    const settle = (outcome: 'done' | 'stalled' | 'closed'): void => {
       clearTimeout(timer);
-      sink.off('drain', onDrain);
+      sink.off(event, onEvent);
       sink.off('close', onClose);
-      resolve(result);
+      resolve(outcome);
     };
-    const onDrain = (): void => done('drained');
-    const onClose = (): void => done('closed');
-    const timer = setTimeout(() => done('stalled'), stallMs);
-    sink.on('drain', onDrain);
+    const onEvent = (): void => settle('done');
+    const onClose = (): void => settle('closed');
+    const timer = setTimeout(() => settle('stalled'), stallMs);
+    sink.on(event, onEvent);
     sink.on('close', onClose);
   });

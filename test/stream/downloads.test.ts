@@ -1,8 +1,10 @@
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Downloads, openDownloads } from '../../functions/stream/downloads.ts';
+import type { Sink } from '../../functions/stream/reader.ts';
 import { DOWNLOAD_SETTINGS, type DownloadSettings } from '../../functions/stream/settings.ts';
 import { until } from '../../scripts/support/waiting.ts';
 import { ApiError } from '../../shared/api/errors.ts';
@@ -133,6 +135,18 @@ describe('a long document', () => {
     expect(yielded).toBeLessThan(500);
     response.resume();
     expect((await body).isComplete).toBe(false);
+  });
+
+  it('is ended when the client does not read the end of the document', async () => {
+    await open({ stallMs: 50, downloads: 1 });
+    // Accepts the document into its buffer, but passes nothing on.
+    const sink = new Writable({ write: () => undefined });
+    const document = async function* () {
+      yield '{}';
+    };
+    downloads.start({ requestId: 'req_1', caller, pieces: document() }, sink as unknown as Sink);
+    await new Promise((resolve) => sink.once('close', resolve));
+    await until(hasCapacity);
   });
 
   it.each([

@@ -87,6 +87,16 @@ describe('a stream ends', () => {
     expect(fast.isOpen()).toBe(true);
   });
 
+  it('[STR-10] for a client that stops reading, even if few bytes are unsent', async () => {
+    const owner = await fixture.owner();
+    const { open, size } = await fixture.serve({ ...FAST_POLLING, stallMs: 300, graceMs: 100, pendingBytes: Number.POSITIVE_INFINITY });
+    const stream = await open({ key: owner.key });
+    stream.pause();
+    // More data than the buffers of the system hold, and less than `pendingBytes`: the reader follows the tail.
+    await owner.record(120, { bytes: 150_000 });
+    await until(() => size() === 0);
+  });
+
   it('[STR-13] with unauthorized when the account is suspended, and cannot be reopened', async () => {
     const [owner, other] = [await fixture.owner(), await fixture.owner()];
     const { open } = await fixture.serve({ ...FAST_POLLING, authorizationMs: 50 });
