@@ -66,7 +66,7 @@ export const serveEvents = (hub: Hub, source: StreamSource): StreamingHandler =>
     const cursor = cursorIn(query.starting_after, context);
     const position = await (cursor === null ? source.end(tenant) : positionOf(cursor, context));
     const types = query.type === undefined ? null : new Set<string>(query.type);
-    return new StreamingResponse('text/event-stream; charset=utf-8', (response) =>
+    return new StreamingResponse({ 'content-type': 'text/event-stream; charset=utf-8' }, (response) =>
       hub.start({ requestId, caller, position, types }, response),
     );
   });

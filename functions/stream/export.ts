@@ -1,10 +1,16 @@
+import * as v from 'valibot';
+import { ApiError } from '../../shared/api/errors.ts';
+import { mintExportResume, readExportResume } from '../../shared/api/export-resume.ts';
+import { text } from '../../shared/api/fields.ts';
+import { EXPORT_RESUME } from '../../shared/api/http.ts';
 import { TenantExport } from '../../shared/api/objects/tenant-export.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { wakeMail } from '../../shared/api/ordered-mail.ts';
 import { type StreamingHandler, serveStreaming } from '../../shared/api/serve-streaming.ts';
 import { StreamingResponse } from '../../shared/api/streaming-response.ts';
-import { exportDocument, exportMoment, recordExport } from '../../shared/flows/accounts/export.ts';
-import { clock, ids } from '../../shared/runtime/services.ts';
+import { CURSOR_MAX_LENGTH } from '../../shared/domain/limits.ts';
+import { type ExportPosition, exportDocument, exportMoment, positionAfter, recordExport } from '../../shared/flows/accounts/export.ts';
+import { clock, ids, secrets } from '../../shared/runtime/services.ts';
 import type { Downloads } from './downloads.ts';
 
 export const operation = defineOperation({
@@ -14,23 +20,51 @@ export const operation = defineOperation({
   summary: 'Export everything that the account has stored in this mode',
   description:
     'Every object as its GET returns it, all at one point in time, and the events of the last 90 days, oldest first. The body is streamed after ' +
-    'status 200: incomplete JSON means that the export failed. The owners are notified by email, at most once a day per API key.',
+    'status 200: incomplete JSON means that the export failed. Each object is on a separate line. To resume a broken export within 24 hours ' +
+    `after \`generated_at\`, send the header \`${EXPORT_RESUME}\` of its response as \`resume\`, and the id of the last complete object as ` +
+    '`starting_after`: the response has the same `generated_at` and the objects after that object; the arrays before it are empty. ' +
+    'The owners are notified by email, at most once a day per API key.',
   auth: apiKey('data:export'),
   profile: 'read',
   uses: ['log-holes', 'mail', 'mail-orders'],
   runs: 'sidecar',
   params: {},
+  query: v.strictObject({
+    resume: v.optional(text(1, CURSOR_MAX_LENGTH)),
+    starting_after: v.optional(text(1, CURSOR_MAX_LENGTH)),
+  }),
   response: TenantExport,
+  responseHeaders: { [EXPORT_RESUME]: 'Resumes this export if the connection breaks; send it as `resume`.' },
   errors: ['at_capacity'],
 });
 
-/** Fixes the point in time and records the export in the audit log before it sends the response headers [XPT-08, XPT-13]. */
+type Query = v.InferOutput<typeof operation.query>;
+
+/** Position to resume at; `null`: from the beginning. Throws 400 if the id is not one of an exported object. */
+const positionOf = ({ resume, starting_after: id }: Query): ExportPosition | null => {
+  if (id === undefined) return null;
+  const position = resume === undefined ? null : positionAfter(id);
+  if (position !== null) return position;
+  const message =
+    resume === undefined ? '`starting_after` requires `resume`.' : '`starting_after` must be the id of an object of the export to resume.';
+  throw new ApiError('parameter_invalid', { message, param: 'starting_after' });
+};
+
+/**
+ * Fixes the point in time, or takes it from the token of the export to resume, and records the export in the audit log before it sends the
+ * response headers [XPT-08, XPT-13].
+ */
 export const serveExport = (downloads: Downloads): StreamingHandler =>
-  serveStreaming(operation, async (_input, { tenant, caller, actor, requestId, store: { table } }) => {
+  serveStreaming(operation, async ({ query }, { tenant, caller, actor, requestId, store: { table } }) => {
+    const peppers = await (await secrets()).apiKeyPeppers();
+    const nowMs = clock.nowMs();
+    const position = positionOf(query);
+    const resumed = query.resume === undefined ? null : readExportResume(peppers, tenant, query.resume, nowMs);
     downloads.checkCapacity(tenant);
-    const moment = await exportMoment(table, tenant, clock.nowMs());
-    await wakeMail(tenant, await recordExport(table, moment, actor, ids), operation.id);
-    return new StreamingResponse('application/json', (response) =>
-      downloads.start({ requestId, caller, pieces: exportDocument(table, moment, clock.nowMs) }, response),
+    const moment = resumed ?? (await exportMoment(table, tenant, nowMs));
+    await wakeMail(tenant, await recordExport(table, tenant, actor, ids, nowMs), operation.id);
+    const headers = { 'content-type': 'application/json', [EXPORT_RESUME]: mintExportResume(peppers, moment) };
+    return new StreamingResponse(headers, (response) =>
+      downloads.start({ requestId, caller, pieces: exportDocument(table, moment, position, clock.nowMs) }, response),
     );
   });

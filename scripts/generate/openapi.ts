@@ -119,17 +119,18 @@ const responseContentOf = ({ id, response }: Operation, { components, examples }
   return { 'application/json': { schema, ...exampleOf(examples[id]?.response) } };
 };
 
+const RATE_LIMIT_HEADERS: JsonObject = {
+  'X-RateLimit-Limit': { $ref: '#/components/headers/RateLimitLimit' },
+  'X-RateLimit-Remaining': { $ref: '#/components/headers/RateLimitRemaining' },
+  'X-RateLimit-Reset': { $ref: '#/components/headers/RateLimitReset' },
+};
+
+const ownHeaders = ({ responseHeaders = {} }: Operation): JsonObject =>
+  Object.fromEntries(Object.entries(responseHeaders).map(([name, description]) => [name, { description, schema: { type: 'string' } }]));
+
 const successResponse = (operation: Operation, inputs: DocumentInputs): JsonObject => ({
   description: 'Success.',
-  ...(requiresCredential(operation)
-    ? {
-        headers: {
-          'X-RateLimit-Limit': { $ref: '#/components/headers/RateLimitLimit' },
-          'X-RateLimit-Remaining': { $ref: '#/components/headers/RateLimitRemaining' },
-          'X-RateLimit-Reset': { $ref: '#/components/headers/RateLimitReset' },
-        },
-      }
-    : {}),
+  ...(requiresCredential(operation) ? { headers: { ...RATE_LIMIT_HEADERS, ...ownHeaders(operation) } } : {}),
   content: responseContentOf(operation, inputs),
 });
 

@@ -1,8 +1,11 @@
+/** Response header of an export: the token that resumes it. */
+export const EXPORT_RESUME = 'Export-Resume';
+
 /** CORS settings, applied by the API gateway and by the sidecar (`functions/stream/`), which is not behind the gateway [RATE-19]. */
 export const CORS = {
   allowMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
   allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id'],
-  exposeHeaders: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'Idempotent-Replayed'],
+  exposeHeaders: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'Idempotent-Replayed', EXPORT_RESUME],
   maxAgeSeconds: 3600,
 } as const;
 

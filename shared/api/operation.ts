@@ -130,6 +130,8 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly maintenance?: 'refused';
   /** Request headers that this operation reads, by name, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Response headers that only this operation sends, by name, with their descriptions. */
+  readonly responseHeaders?: Readonly<Record<string, string>>;
   /** Allowed values of `expand`, each with the scope that it requires in addition to the scope of the route (`null`: no scope). */
   readonly expand?: Readonly<Record<string, Scope | null>>;
   /**

@@ -5,10 +5,10 @@ export type WriteBody = (response: ServerResponse) => void;
 
 /** A 200 response with a streamed body; returned by operations of the sidecar. */
 export class StreamingResponse {
-  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly writeBody: WriteBody;
-  constructor(contentType: string, writeBody: WriteBody) {
-    this.contentType = contentType;
+  constructor(headers: Readonly<Record<string, string>> & { readonly 'content-type': string }, writeBody: WriteBody) {
+    this.headers = headers;
     this.writeBody = writeBody;
   }
 }

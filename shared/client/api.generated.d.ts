@@ -1750,7 +1750,7 @@ export interface paths {
         };
         /**
          * Export everything that the account has stored in this mode
-         * @description Every object as its GET returns it, all at one point in time, and the events of the last 90 days, oldest first. The body is streamed after status 200: incomplete JSON means that the export failed. The owners are notified by email, at most once a day per API key.
+         * @description Every object as its GET returns it, all at one point in time, and the events of the last 90 days, oldest first. The body is streamed after status 200: incomplete JSON means that the export failed. Each object is on a separate line. To resume a broken export within 24 hours after `generated_at`, send the header `Export-Resume` of its response as `resume`, and the id of the last complete object as `starting_after`: the response has the same `generated_at` and the objects after that object; the arrays before it are empty. The owners are notified by email, at most once a day per API key.
          */
         get: operations["tenant.export"];
         put?: never;
@@ -16219,7 +16219,10 @@ export interface operations {
     };
     "tenant.export": {
         parameters: {
-            query?: never;
+            query?: {
+                resume?: string;
+                starting_after?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16232,6 +16235,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    /** @description Resumes this export if the connection breaks; send it as `resume`. */
+                    "Export-Resume"?: string;
                     [name: string]: unknown;
                 };
                 content: {

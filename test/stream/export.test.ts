@@ -13,9 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-const exportOf = ({ key }: Owner): Promise<{ readonly status: number; readonly text: string; readonly isComplete: boolean }> =>
+interface Exported {
+  readonly status: number;
+  readonly text: string;
+  readonly isComplete: boolean;
+  /** The value of `Export-Resume`. */
+  readonly resume: string;
+}
+
+const exportOf = ({ key }: Pick<Owner, 'key'>, query: Readonly<Record<string, string>> = {}): Promise<Exported> =>
   new Promise((resolve, reject) => {
-    const request = get(`${baseUrl}/v1/tenant/export`, { headers: { authorization: `Bearer ${key}` } });
+    const request = get(`${baseUrl}/v1/tenant/export?${new URLSearchParams(query)}`, { headers: { authorization: `Bearer ${key}` } });
     request.on('error', reject);
     request.on('response', (response: IncomingMessage) => {
       let text = '';
@@ -24,7 +32,10 @@ const exportOf = ({ key }: Owner): Promise<{ readonly status: number; readonly t
         text += chunk;
       });
       response.on('error', () => undefined);
-      response.on('close', () => resolve({ status: response.statusCode ?? 0, text, isComplete: response.complete }));
+      response.on('close', () => {
+        const resume = String(response.headers['export-resume']);
+        resolve({ status: response.statusCode ?? 0, text, isComplete: response.complete, resume });
+      });
     });
   });
 
@@ -59,4 +70,54 @@ describe('an export', () => {
     expect(text).toContain('"tax_rates":[]');
     expect(() => JSON.parse(text)).toThrow();
   });
+
+  it('contains the rest of the events if it is resumed after an event', async () => {
+    const owner = await fixture.owner();
+    const ids = await owner.record(3);
+    const { text, resume } = await exportOf(owner);
+    await owner.record(1);
+    const first = JSON.parse(text) as Document;
+    const rest = JSON.parse((await exportOf(owner, { resume, starting_after: String(ids[0]) })).text) as Document;
+    expect(rest).toEqual({ ...first, events: first.events.slice(1) });
+    expect(rest.events.map(({ id }) => id)).toEqual(ids.slice(1));
+  });
+
+  it('is not resumed with a token of another account or mode, a changed token, or an id of no exported object', async () => {
+    const [owner, other] = [await fixture.owner(), await fixture.owner()];
+    const { resume } = await exportOf(owner);
+    const refusalOf = async (key: string, query: Readonly<Record<string, string>>) => {
+      const { status, text } = await exportOf({ key }, query);
+      const { error } = JSON.parse(text) as { readonly error: { readonly code: string; readonly param: string; readonly message: string } };
+      expect([status, error.code]).toEqual([400, 'parameter_invalid']);
+      return [error.param, error.message];
+    };
+    const forged = [owner.key, { resume: 'xpt_1' }] as const;
+    const refused = await refusalOf(...forged);
+    expect(refused).toEqual(['resume', expect.stringMatching(/Export-Resume.*this account and mode/)]);
+    const changed = resume.replace(/_.*?_/, '_zz_');
+    const clientSecret = 'cs_00000000000000000000000000_secret_test_acct_00000000000000000000000000_1_'.padEnd(128, '0');
+    for (const [key, token] of [
+      [other.key, resume],
+      [owner.liveKey, resume],
+      [owner.key, changed],
+      [owner.key, clientSecret],
+    ] as const) {
+      expect(await refusalOf(key, { resume: token })).toEqual(refused);
+    }
+    for (const id of ['ak_1', `ak_${'0'.repeat(26)}`, `cs_${'0'.repeat(26)}`, 'cus_1', 'evt_']) {
+      expect(await refusalOf(owner.key, { resume, starting_after: id })).toEqual([
+        'starting_after',
+        expect.stringMatching(/export to resume/),
+      ]);
+    }
+    expect(await refusalOf(owner.key, { starting_after: `cus_${'0'.repeat(26)}` })).toEqual([
+      'starting_after',
+      '`starting_after` requires `resume`.',
+    ]);
+    expect((await exportOf(owner, { resume })).isComplete).toBe(true);
+  });
 });
+
+interface Document {
+  readonly events: readonly { readonly id: string }[];
+}

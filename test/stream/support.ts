@@ -22,7 +22,9 @@ import { publicEntry } from '../support/entries.ts';
 /** A tenant with its API key and functions that write its log. */
 export interface Owner {
   readonly tenant: Tenant;
+  /** The test key. */
   readonly key: string;
+  readonly liveKey: string;
   /** Allocates sequence numbers of the log, as writers do before they write. */
   readonly allocate: (count: number) => Promise<readonly number[]>;
   /** Writes an event at an allocated number, recorded `agoMs` ago. Returns its id. */
@@ -128,7 +130,7 @@ const eventAt = (tenant: Tenant, sequence: number, nonce: string, type: string, 
 });
 
 const ownerIn = async (table: Table): Promise<Owner> => {
-  const { accountId, testKey } = await makeAccount({ name: 'Streams', email: 'streams@example.com' });
+  const { accountId, testKey, liveKey } = await makeAccount({ name: 'Streams', email: 'streams@example.com' });
   const tenant: Tenant = { accountId, mode: 'test' };
   const allocate: Owner['allocate'] = (count) => allocateSequences(table, tenant, count);
   const put: Owner['put'] = async (sequence, { agoMs = 0, bytes = 10, type = 'customer.created' } = {}) => {
@@ -141,6 +143,7 @@ const ownerIn = async (table: Table): Promise<Owner> => {
   return {
     tenant,
     key: testKey,
+    liveKey,
     allocate,
     put,
     record: async (count, event) => {

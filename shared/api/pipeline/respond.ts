@@ -103,8 +103,7 @@ const setResponse = async (
 
 const successResponse = (operation: Operation, value: unknown): HttpResult => {
   // The sidecar writes the body after the head.
-  if (value instanceof StreamingResponse)
-    return { statusCode: 200, headers: { 'content-type': value.contentType }, body: '', writeBody: value.writeBody };
+  if (value instanceof StreamingResponse) return { statusCode: 200, headers: value.headers, body: '', writeBody: value.writeBody };
   if (operation.response === 'pdf') return pdfAnswer(value as PdfFile);
   if (typeof operation.response === 'string') return value as HttpResult;
   const text = value instanceof JsonText ? value.text : JSON.stringify(value);

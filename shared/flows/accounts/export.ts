@@ -10,6 +10,7 @@ import type { NamedOrder } from '../../domain/mail/orders.ts';
 import { orderOwnersNotice } from '../../domain/mail/owner-notice.ts';
 import { oneShotAggregate } from '../../domain/one-shot/record.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
+import { DAY_SECONDS } from '../../domain/periods.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
 import { productAggregate } from '../../domain/product/record.ts';
 import { refundAggregate } from '../../domain/refund/record.ts';
@@ -20,9 +21,10 @@ import { usageRecordAggregate } from '../../domain/usage-record/record.ts';
 import { type Actor, auditUpdates } from '../../store/audit/entries.ts';
 import type { Table } from '../../store/core/table.ts';
 import { endOfLog } from '../../store/event-log/entries.ts';
+import { sequenceOf } from '../../store/event-log/event-id.ts';
 import { changesSince } from '../../store/export/changes-since.ts';
 import { eventsAt } from '../../store/export/events.ts';
-import { recordsAt, type Snapshot } from '../../store/export/records.ts';
+import { BEFORE_ALL, recordsAt, type Snapshot } from '../../store/export/records.ts';
 import { mailItem } from '../../store/mail/outbox.ts';
 
 /** Version of the document's format [XPT-03]. */
@@ -31,12 +33,25 @@ const EXPORT_VERSION = 2;
 /** Items per query: about one megabyte, the maximum size of a DynamoDB query page. */
 const PAGE = 250;
 
-type Section = (snapshot: Snapshot) => AsyncGenerator<readonly string[]>;
+/** An array of the document. `read` yields the objects after the id `after` (`null`: all) as JSON, page by page. */
+interface Section {
+  readonly prefix: string;
+  /** Type of the records; `null`: the section has no records, but events. */
+  readonly type: string | null;
+  readonly read: (snapshot: Snapshot, after: string | null, generatedAtMs: number) => AsyncGenerator<readonly string[]>;
+}
 
-const recordsOf =
-  <R extends BaseRecord>(aggregate: Aggregate<R>): Section =>
-  (snapshot) =>
-    recordsAt(snapshot, aggregate);
+const recordsOf = <R extends BaseRecord>(aggregate: Aggregate<R>): Section => ({
+  prefix: aggregate.prefix,
+  type: aggregate.type,
+  read: (snapshot, after) => recordsAt(snapshot, aggregate, after),
+});
+
+const EVENTS: Section = {
+  prefix: 'evt_',
+  type: null,
+  read: (snapshot, after, generatedAtMs) => eventsAt(snapshot, after === null ? 0 : (sequenceOf(after) ?? 0), generatedAtMs),
+};
 
 /** The arrays of the document, in the order of the document [XPT-04, XPT-05, XPT-06]. */
 const SECTIONS: Readonly<Record<string, Section>> = {
@@ -53,20 +68,16 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   credit_notes: recordsOf(creditNoteAggregate),
   disputes: recordsOf(disputeAggregate),
   usage_records: recordsOf(usageRecordAggregate),
+  events: EVENTS,
 };
 
 /** Records the export in the audit log [AUD-21, XPT-13] and orders the mail to the owners; the caller wakes the mail worker. */
-export const recordExport = async (
-  table: Table,
-  { tenant, generatedAtMs }: ExportMoment,
-  actor: Actor,
-  ids: IdSource,
-): Promise<NamedOrder> => {
+export const recordExport = async (table: Table, tenant: Tenant, actor: Actor, ids: IdSource, nowMs: number): Promise<NamedOrder> => {
   const audit = { action: 'tenant.data_exported', resourceType: 'tenant', resourceId: tenant.accountId } as const;
-  const stamp = { id: ids.next('al_'), created: Math.floor(generatedAtMs / 1000), nowMs: generatedAtMs };
+  const stamp = { id: ids.next('al_'), created: Math.floor(nowMs / 1000), nowMs };
   const origin = { actorType: actor.type, actorId: actor.id, ip: actor.ip, at: stamp.created };
   const notice = orderOwnersNotice(audit, origin, null, ids.next('ntc_'));
-  const mail = mailItem(tenant, notice.mailId, notice.order, generatedAtMs);
+  const mail = mailItem(tenant, notice.mailId, notice.order, nowMs);
   await table.transact([...auditUpdates(tenant, actor, audit, stamp), mail], randomUUID());
   return notice;
 };
@@ -86,16 +97,37 @@ export const exportMoment = async (table: Table, tenant: Tenant, nowMs: number):
   generatedAtMs: nowMs,
 });
 
+/** An export can be read for this time: until then, the log contains every event of the 90 days before its point in time. */
+export const EXPORT_SECONDS = DAY_SECONDS;
+
+/** True when the data of the export's point in time may no longer be complete. */
+export const isExpired = ({ generatedAtMs }: ExportMoment, nowMs: number): boolean => nowMs >= generatedAtMs + EXPORT_SECONDS * 1000;
+
+/** A position in the document: after the object `after` of a section. */
+export interface ExportPosition {
+  readonly section: string;
+  readonly after: string;
+}
+
+/** Returns the position after the object with this id; `null` if it is not an id of an exported object. */
+export const positionAfter = (id: string): ExportPosition | null => {
+  const [prefix] = /^[a-z]+_(?=[0-9A-HJKMNP-TV-Z]{26}$)/.exec(id) ?? [];
+  const [section] = Object.entries(SECTIONS).find(([, section]) => section.prefix === prefix) ?? [];
+  return section === undefined ? null : { section, after: id };
+};
+
 /**
  * Yields the JSON document of the export in pieces. Shows the records as GET returned them at the `ExportMoment`, without later writes
- * [XPT-07, XPT-11]. Throws on failure; the pieces yielded before are not valid JSON [XPT-09].
+ * [XPT-07, XPT-11]. `position`: omits the objects up to this position; `null`: omits none. Throws on failure; the pieces yielded before are
+ * not valid JSON [XPT-09].
  */
 export async function* exportDocument(
   table: Table,
-  { tenant, fence, generatedAtMs }: ExportMoment,
+  moment: ExportMoment,
+  position: ExportPosition | null,
   nowMs: () => number,
 ): AsyncGenerator<string> {
-  const snapshot: Snapshot = { table, tenant, fence, changes: changesSince(table, tenant, fence, nowMs), pageSize: PAGE };
+  const { tenant, generatedAtMs } = moment;
   const head = {
     object: 'tenant_export',
     service_export_version: EXPORT_VERSION,
@@ -104,11 +136,34 @@ export async function* exportDocument(
     generated_at: Math.floor(generatedAtMs / 1000),
   };
   yield JSON.stringify(head).slice(0, -1);
-  for (const [name, section] of Object.entries({ ...SECTIONS, events: (at: Snapshot) => eventsAt(at, generatedAtMs) })) {
-    yield* arrayOf(name, section(snapshot));
+  const names = Object.keys(SECTIONS);
+  const omitted = names.slice(0, position === null ? 0 : names.indexOf(position.section));
+  for (const name of omitted) yield `,\n"${name}":[]`;
+  const unread = Object.entries(SECTIONS).slice(omitted.length);
+  const snapshot = snapshotOf(table, moment, position, unread, nowMs);
+  for (const [name, section] of unread) {
+    const pages = section.read(snapshot, name === position?.section ? position.after : null, generatedAtMs);
+    for await (const piece of arrayOf(name, pages)) {
+      if (isExpired(moment, nowMs())) throw new Error(`the export took longer than ${EXPORT_SECONDS} seconds`);
+      yield piece;
+    }
   }
   yield '\n}\n';
 }
+
+const snapshotOf = (
+  table: Table,
+  { tenant, fence }: ExportMoment,
+  position: ExportPosition | null,
+  unread: readonly (readonly [name: string, Section])[],
+  nowMs: () => number,
+): Snapshot => {
+  const unreadKinds = unread.flatMap(([name, { type }]): [string, string][] =>
+    type === null ? [] : [[type, name === position?.section ? position.after : BEFORE_ALL]],
+  );
+  const changes = changesSince(table, tenant, fence, nowMs, new Map(unreadKinds));
+  return { table, tenant, fence, changes, pageSize: PAGE };
+};
 
 /** Yields an array of the document, one record per line. */
 async function* arrayOf(name: string, pages: AsyncGenerator<readonly string[]>): AsyncGenerator<string> {

@@ -25,23 +25,23 @@ const changeEntryIn = (item: Item): ChangeEntry => {
 const PAGE = 1000;
 
 /**
- * Reads every existing entry after `after`, oldest first, also entries after a hole (a log number that has no entry yet). Fills old holes
- * with tombstones. `completeTo`: the log number up to which no further entry can appear.
+ * Passes every existing entry after `after` to `accept`, oldest first, also entries after a hole (a log number that has no entry yet), with
+ * one page in memory. Fills old holes with tombstones. Returns the log number up to which no further entry can appear.
  */
 export const readChangeEntries = async (
   table: Table,
   tenant: Tenant,
   after: number,
   nowMs: number,
-): Promise<{ readonly entries: readonly ChangeEntry[]; readonly completeTo: number }> => {
-  const entries: ChangeEntry[] = [];
+  accept: (entry: ChangeEntry) => void,
+): Promise<number> => {
   let completeTo = after;
   let from: number | null = after;
   while (from !== null) {
     const { items, isEnd } = await queryLog(table, tenant, { after: from }, 'ascending', PAGE);
     for (const item of items) {
       const entry = changeEntryIn(item);
-      entries.push(entry);
+      accept(entry);
       if (entry.sequence === completeTo + 1) completeTo = entry.sequence;
     }
     const next = items.find((item) => Number(item.sk) > completeTo);
@@ -49,5 +49,5 @@ export const readChangeEntries = async (
     if (next !== undefined && nowMs - Number(next.recorded_at) >= HOLE_PATIENCE_MS) await readForward(table, tenant, completeTo, 1, nowMs);
     from = isEnd ? null : Number(items.at(-1)?.sk ?? from);
   }
-  return { entries, completeTo };
+  return completeTo;
 };

@@ -1,37 +1,35 @@
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import type { Table } from '../core/table.ts';
 import { type ChangeEntry, readChangeEntries } from '../event-log/change-entries.ts';
-import { NO_CHANGE } from '../event-log/entries.ts';
-import { parseEvent } from '../event-log/event-text.ts';
+import { NO_CHANGE, readEntries } from '../event-log/entries.ts';
+import { type EventObject, parseEvent } from '../event-log/event-text.ts';
+import { type FirstChange, type IdRange, openUnreadChanges, type UnreadKinds } from './unread-changes.ts';
 
 /** Changes after a fence: a log number up to which every write is committed. */
 export interface ChangesSince {
   /** Reads the log up to now. To be called after objects were read, so that all their changes after the fence are known. */
   readonly catchUp: () => Promise<void>;
-  /** View of an object at the fence; `null`: it was created after the fence; `undefined`: it has not changed since the fence. */
-  readonly formerOf: (type: string, id: string) => JsonObject | null | undefined;
-  /** Ids of objects that were removed since the fence: the ids above `from`, up to and including `to` (`null`: all above `from`). */
-  readonly removedBetween: (type: string, from: string, to: string | null) => readonly string[];
+  /**
+   * Returns the views at the fence of those objects of the range that changed or were removed since; `null`: created after the fence.
+   * `ids`: the objects of the range that still exist. Forgets the changes up to the end of the range, so the ranges of a kind must be taken
+   * in ascending order.
+   */
+  readonly takeFormer: (range: IdRange, ids: readonly string[]) => Promise<ReadonlyMap<string, JsonObject | null>>;
   /** True if the entry with number `sequence` is after the fence and its transaction also has log numbers up to the fence. */
   readonly spansFence: (sequence: number) => boolean;
-  /** JSON of the public events among the entries for which `spansFence` is true, in log order. */
-  readonly eventsAcrossFence: () => readonly string[];
-}
-
-/** The earliest change of an object after the fence, among the entries read so far. */
-interface FirstChange {
-  readonly sequence: number;
-  /** View of the object before the change; `null` if it did not exist. */
-  readonly former: JsonObject | null;
+  /** JSON of the public events among the entries for which `spansFence` is true, in log order, without those up to number `after`. */
+  readonly eventsAcrossFence: (after: number) => readonly string[];
 }
 
 /**
- * Collects the changes after the fence. A transaction with log numbers on both sides of the fence counts as before the fence: every number
- * up to the fence is committed, and a transaction is committed as a whole.
+ * Collects the changes after the fence of the objects that are still unread. Keeps only the log number of each object's first change; the
+ * former view is read from the log with the object.
+ *
+ * A transaction with log numbers on both sides of the fence counts as before the fence: every number up to the fence is committed, and a
+ * transaction is committed as a whole.
  */
-export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs: () => number): ChangesSince => {
-  const firstChanges = new Map<string, Map<string, FirstChange>>();
-  const removed = new Map<string, Set<string>>();
+export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs: () => number, unreadKinds: UnreadKinds): ChangesSince => {
+  const unread = openUnreadChanges(unreadKinds);
   const acrossFence = new Map<number, ChangeEntry>();
   let completeTo = fence;
 
@@ -39,31 +37,48 @@ export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs:
     const { sequence, firstOfWrite, step, event } = entry;
     if (event === null) return;
     if (firstOfWrite <= fence) acrossFence.set(sequence, entry);
-    if (firstOfWrite <= fence || step === NO_CHANGE) return;
-    const { data, previous_attributes: previous } = parseEvent(event);
-    const [type, id] = [String(data.object), String(data.id)];
-    const ofType = firstChanges.get(type) ?? new Map<string, FirstChange>();
-    firstChanges.set(type, ofType);
-    // The first entry of an object contains its view at the fence. Log pages are read at different times, so a later entry can be read
-    // first.
-    const knownChange = ofType.get(id);
-    if (knownChange === undefined || sequence < knownChange.sequence) {
-      ofType.set(id, { sequence, former: step === 'created' ? null : { ...data, ...previous } });
+    else if (step !== NO_CHANGE) {
+      const { object, id } = parseEvent(event).data;
+      unread.add({ sequence, step, type: String(object), id: String(id) });
     }
-    if (step === 'removed') removed.set(type, (removed.get(type) ?? new Set<string>()).add(id));
   };
 
   return {
     catchUp: async () => {
-      const read = await readChangeEntries(table, tenant, completeTo, nowMs());
-      for (const entry of read.entries) addEntry(entry);
-      completeTo = read.completeTo;
+      completeTo = await readChangeEntries(table, tenant, completeTo, nowMs(), addEntry);
     },
-    formerOf: (type, id) => firstChanges.get(type)?.get(id)?.former,
-    removedBetween: (type, from, to) => [...(removed.get(type) ?? [])].filter((id) => id > from && (to === null || id <= to)),
+    takeFormer: (range, ids) => readFormer(table, tenant, unread.take(range, ids)),
     spansFence: (sequence) => acrossFence.has(sequence),
-    eventsAcrossFence: () => [...acrossFence.values()].sort((one, other) => one.sequence - other.sequence).flatMap(publicEventJson),
+    eventsAcrossFence: (after) =>
+      [...acrossFence.values()]
+        .filter(({ sequence }) => sequence > after)
+        .sort((one, other) => one.sequence - other.sequence)
+        .flatMap(publicEventJson),
   };
+};
+
+/** Reads the views of objects before their first changes; `null` for an object that the change created. */
+const readFormer = async (
+  table: Table,
+  tenant: Tenant,
+  firstChanges: ReadonlyMap<string, FirstChange>,
+): Promise<ReadonlyMap<string, JsonObject | null>> => {
+  const sequences = [...firstChanges.values()].flatMap(({ sequence, isCreation }) => (isCreation ? [] : [sequence]));
+  const entries = sequences.length === 0 ? [] : await readEntries(table, tenant, sequences);
+  const views = new Map(
+    entries.flatMap(({ sequence, event }) => (event === null ? [] : [[sequence, formerView(parseEvent(event))] as const])),
+  );
+  return new Map(
+    [...firstChanges].map(([id, { sequence, isCreation }]) => [id, isCreation ? null : existing(views.get(sequence), sequence)]),
+  );
+};
+
+/** View of an object before the change that the event reports. */
+const formerView = ({ data, previous_attributes: previous }: EventObject): JsonObject => ({ ...data, ...previous });
+
+const existing = (view: JsonObject | undefined, sequence: number): JsonObject => {
+  if (view === undefined) throw new Error(`log entry ${sequence} no longer exists`);
+  return view;
 };
 
 const publicEventJson = ({ kind, event }: ChangeEntry): readonly string[] => (kind === 'event' && event !== null ? [event.json] : []);

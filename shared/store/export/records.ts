@@ -1,4 +1,4 @@
-import type { Aggregate, BaseRecord, RecordKind, Stored } from '../../domain/aggregate.ts';
+import type { Aggregate, BaseRecord, Stored } from '../../domain/aggregate.ts';
 import { isDeleted } from '../../domain/deletion.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { partitionOf } from '../core/keys.ts';
@@ -19,7 +19,7 @@ export interface Snapshot {
 }
 
 /** Sorts before every id. */
-const BEFORE_ALL = ' ';
+export const BEFORE_ALL = ' ';
 
 interface ReadPage {
   readonly items: readonly Item[];
@@ -52,12 +52,16 @@ async function* pagesOf(table: Table, pk: string, pageSize: number, after: strin
   }
 }
 
-/** Yields the JSON that GET returned for every record of a kind at the fence, oldest first, page by page. */
+/**
+ * Yields the JSON that GET returned for every record of a kind at the fence, oldest first, page by page. `after`: an id after which the
+ * records begin; `null`: from the beginning.
+ */
 export async function* recordsAt<R extends BaseRecord, View extends JsonObject>(
   snapshot: Snapshot,
   aggregate: Aggregate<R, View>,
+  after: string | null,
 ): AsyncGenerator<readonly string[]> {
-  for await (const { texts } of recordPagesAt(snapshot, aggregate, null)) if (texts.length > 0) yield texts;
+  for await (const { texts } of recordPagesAt(snapshot, aggregate, after)) if (texts.length > 0) yield texts;
 }
 
 /** Records of a page as JSON. `to`: the last id of the page, after which reading can be resumed; `null`: the page is the last one. */
@@ -67,8 +71,8 @@ interface RecordPage {
 }
 
 /**
- * Like `recordsAt`, with the position of each page. `after`: the last id of the page before; `null`: from the beginning. Restores records
- * that changed after the fence from the log. Keeps at most two pages and the changes after the fence in memory.
+ * Like `recordsAt`, with the position of each page. Restores records that changed after the fence from the log. Keeps at most two pages in
+ * memory, and the log numbers of the changes that `ChangesSince` collects.
  */
 export async function* recordPagesAt<R extends BaseRecord, View extends JsonObject>(
   snapshot: Snapshot,
@@ -80,38 +84,31 @@ export async function* recordPagesAt<R extends BaseRecord, View extends JsonObje
     // The log is read after the records, so that it contains every change of the records as read.
     await changes.catchUp();
     const read = items.map((item) => storedOf(aggregate, item));
-    await checkRestorable(snapshot, aggregate, read);
-    const views = new Map(read.map(({ record }) => [record.id, viewAt(snapshot, aggregate, record)]));
-    for (const id of changes.removedBetween(aggregate.type, from, to)) views.set(id, changes.formerOf(aggregate.type, id) ?? null);
-    const sortedViews = [...views].sort(([one], [other]) => (one < other ? -1 : 1));
-    yield { texts: sortedViews.flatMap(([, view]) => (view === null ? [] : [JSON.stringify(view)])), to };
+    const range = { type: aggregate.type, from, to };
+    const former = await changes.takeFormer(
+      range,
+      read.map(({ record }) => record.id),
+    );
+    await checkRestorable(
+      snapshot,
+      read.filter(({ record }) => !former.has(record.id)),
+    );
+    const unchanged = read.flatMap(({ record }): [string, JsonObject][] =>
+      former.has(record.id) || isDeleted(record) ? [] : [[record.id, aggregate.view(record, tenant)]],
+    );
+    const restored = [...former].flatMap(([id, view]): [string, JsonObject][] => (view === null ? [] : [[id, view]]));
+    const views = restored.length === 0 ? unchanged : [...unchanged, ...restored].sort(([one], [other]) => (one < other ? -1 : 1));
+    yield { texts: views.map(([, view]) => JSON.stringify(view)), to };
   }
 }
 
-/** View of a record at the fence; `null` if it did not exist. */
-const viewAt = <R extends BaseRecord, View extends JsonObject>(
-  { tenant, changes }: Snapshot,
-  aggregate: Aggregate<R, View>,
-  record: R,
-): JsonObject | null => {
-  const former = changes.formerOf(aggregate.type, record.id);
-  if (former !== undefined) return former;
-  return isDeleted(record) ? null : aggregate.view(record, tenant);
-};
-
 /**
- * Throws if a record changed after the fence, but the log entry of its last change does not contain the former view. If that entry is
+ * Throws if a record without a known change changed after the fence all the same: the log entry of its last change is after the fence. If that entry is
  * missing, it was deleted after 90 days, so the change was before the fence. (The record's log number can be above the fence all the same:
  * a log whose entries are all deleted has fence 0.)
  */
-const checkRestorable = async (
-  { table, tenant, fence, changes }: Snapshot,
-  { type }: RecordKind,
-  read: readonly Stored[],
-): Promise<void> => {
-  const unreported = read.filter(
-    ({ record, seq }) => seq > fence && changes.formerOf(type, record.id) === undefined && !isDeleted(record) && !changes.spansFence(seq),
-  );
+const checkRestorable = async ({ table, tenant, fence, changes }: Snapshot, unchanged: readonly Stored[]): Promise<void> => {
+  const unreported = unchanged.filter(({ record, seq }) => seq > fence && !isDeleted(record) && !changes.spansFence(seq));
   if (unreported.length === 0) return;
   const [entry] = await readEntries(
     table,

@@ -8,7 +8,7 @@ import { setAttributes, type Table } from '../core/table.ts';
 import { endOfLog, HOLE_PATIENCE_MS, readForward } from '../event-log/entries.ts';
 import { queryLog } from '../event-log/log-items.ts';
 import { changesSince } from '../export/changes-since.ts';
-import { recordPagesAt } from '../export/records.ts';
+import { BEFORE_ALL, recordPagesAt } from '../export/records.ts';
 import { type DayMetrics, foldEntries } from './entries.ts';
 
 /** The start of counting: metrics at a position of the log. */
@@ -75,7 +75,8 @@ async function* advance(table: Table, tenant: Tenant, start: Progress, nowMs: ()
   let progress = start;
   const { fence } = progress;
   if (!progress.allRead) {
-    const snapshot = { table, tenant, fence, changes: changesSince(table, tenant, fence, nowMs), pageSize: PAGE };
+    const unread = new Map([[subscriptionAggregate.type, progress.after ?? BEFORE_ALL]]);
+    const snapshot = { table, tenant, fence, changes: changesSince(table, tenant, fence, nowMs, unread), pageSize: PAGE };
     for await (const { texts, to } of recordPagesAt(snapshot, subscriptionAggregate, progress.after)) {
       const subscriptions = texts.map((text) => JSON.parse(text) as JsonObject);
       const additions = subscriptions.map((each) => [currencyOf(each), openingMetrics(each)] as const);
