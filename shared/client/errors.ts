@@ -69,7 +69,7 @@ const CLASSES: Readonly<Record<number, typeof ApiError>> = {
 /** No response, after all retries. Repeat a write with the same idempotency key to get its outcome. */
 export class ConnectionError extends BillingError {}
 
-/** The export is incomplete; request it again. */
+/** The export is incomplete and cannot be resumed; request it again. */
 export class IncompleteExportError extends BillingError {}
 
 /** The signature of a webhook delivery is missing, invalid or too old. */

@@ -1,7 +1,8 @@
-import { ApiError, AuthenticationError, ConnectionError } from './errors.ts';
+import { ApiError, AuthenticationError } from './errors.ts';
 import { waitBeforeRetry } from './retries.ts';
 import { framesIn } from './server-sent-events.ts';
 import { pause, type Send } from './transport.ts';
+import { watchdog } from './watchdog.ts';
 import type { WebhookEvent } from './webhooks.ts';
 
 export interface StreamOptions {
@@ -14,8 +15,6 @@ export interface StreamOptions {
 }
 
 const PATH = '/v1/events/stream';
-/** The service sends a keep-alive every 15 seconds; a connection that is silent for this time is broken. */
-const SILENCE_MS = 45_000;
 
 type EventPage = { readonly data: readonly { readonly id: string }[] };
 
@@ -26,20 +25,6 @@ type EventPage = { readonly data: readonly { readonly id: string }[] };
 const fetchNewestId = async (send: Send, signal: AbortSignal | undefined): Promise<string | null> => {
   const response = await send({ method: 'GET', path: '/v1/events', query: { limit: 1 } }, signal === undefined ? {} : { signal });
   return ((await response.json()) as EventPage).data[0]?.id ?? null;
-};
-
-/** Returns a signal that aborts with `signal`, or if `alive` is not called for `SILENCE_MS`. */
-const watchdog = (signal: AbortSignal | undefined) => {
-  const timeout = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return {
-    signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
-    alive: () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => timeout.abort(new ConnectionError('The event stream timed out.')), SILENCE_MS);
-    },
-    stop: () => clearTimeout(timer),
-  };
 };
 
 /** Yields the events of one connection, after the cursor. Throws `AuthenticationError` if the key was revoked. */

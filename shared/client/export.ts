@@ -1,45 +1,96 @@
-import { IncompleteExportError } from './errors.ts';
-import type { RequestOptions, Send } from './transport.ts';
+import { ApiError, IncompleteExportError, ServerError } from './errors.ts';
+import { type ExportDocument, openExportDocument } from './export-document.ts';
+import { waitBeforeRetry } from './retries.ts';
+import { pause, type RequestOptions, type Send } from './transport.ts';
+import { watchdog } from './watchdog.ts';
 
 const PATH = '/v1/tenant/export';
-/** Matches only the end of a complete document: each record is on one line, and strings contain no line breaks. */
-const END = /\]\n+\}\n*$/;
-/** Number of characters at the end of the document that are compared with `END`. */
-const TAIL = 64;
+/** Response header with the token that resumes the export. */
+const RESUME = 'export-resume';
+/** Number of connections in a row that bring no further object before the export fails. */
+const MAX_FAILURES = 5;
 
-/**
- * Yields the body of an export in chunks. Throws `IncompleteExportError` if the document is incomplete, which is the only sign of a failed
- * export: discard the chunks in this case.
- */
-export async function* exportChunks(send: Send, options: RequestOptions = {}): AsyncGenerator<Uint8Array> {
-  const response = await send({ method: 'GET', path: PATH }, options);
-  const reader = response.body?.getReader();
+/** Yields the complete lines of a body, as they arrive. */
+async function* linesIn(body: ReadableStream<Uint8Array>, received: () => void): AsyncGenerator<readonly string[]> {
+  const reader = body.getReader();
   const decoder = new TextDecoder();
-  let tail = '';
+  let rest = '';
   try {
     for (;;) {
-      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-      if (done || value === undefined) break;
-      tail = (tail + decoder.decode(value, { stream: true })).slice(-TAIL);
-      yield value;
+      const { done, value } = await reader.read();
+      if (done) return;
+      received();
+      const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      yield lines;
     }
-  } catch (error) {
-    options.signal?.throwIfAborted();
-    throw new IncompleteExportError('The connection was lost during the export.', { cause: error });
   } finally {
-    await reader?.cancel().catch(() => undefined);
+    await reader.cancel().catch(() => undefined);
   }
-  if (!END.test(tail)) throw new IncompleteExportError('The export is incomplete.');
+}
+
+/** An export that continues over several connections. `resume`: `null` before the first response. */
+interface Progress {
+  readonly document: ExportDocument;
+  resume: string | null;
+}
+
+/** Yields what one connection adds to the document. */
+async function* connection(send: Send, progress: Progress, options: RequestOptions): AsyncGenerator<string> {
+  const { document, resume } = progress;
+  const watch = watchdog(options.signal);
+  const query = resume === null ? {} : { resume, starting_after: document.lastId() ?? undefined };
+  try {
+    const response = await send({ method: 'GET', path: PATH, query }, { ...options, signal: watch.signal });
+    progress.resume = response.headers.get(RESUME) ?? resume;
+    if (response.body === null) return;
+    watch.alive();
+    for await (const lines of linesIn(response.body, watch.alive)) yield lines.map(document.add).join('');
+  } finally {
+    watch.stop();
+  }
+}
+
+/** True for an error that another connection would repeat. */
+const isFinal = (error: unknown): boolean => error instanceof SyntaxError || (error instanceof ApiError && !(error instanceof ServerError));
+
+/** Yields the text of the document. Resumes after the last complete object when a connection ends early. */
+async function* exportTexts(send: Send, options: RequestOptions): AsyncGenerator<string> {
+  const progress: Progress = { document: openExportDocument(), resume: null };
+  const { document } = progress;
+  let failures = 0;
+  for (;;) {
+    const isResumed = progress.resume !== null;
+    const lastIdBefore = document.lastId();
+    let cause: unknown;
+    try {
+      for await (const text of connection(send, progress, options)) if (text !== '') yield text;
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (error instanceof ApiError && !isResumed) throw error;
+      cause = error;
+    }
+    if (document.isComplete()) return;
+    failures = document.lastId() === lastIdBefore ? failures + 1 : 0;
+    if (progress.resume === null || isFinal(cause) || failures >= MAX_FAILURES)
+      throw new IncompleteExportError('The export is incomplete.', { cause });
+    // `waitBeforeRetry` never returns `null` for a missing response.
+    await pause(waitBeforeRetry('no response', failures, Math.random) ?? 0, options.signal);
+  }
+}
+
+/**
+ * Yields the document of an export in chunks. When a connection ends early, resumes the export, which still shows the same point in time.
+ * Throws `IncompleteExportError` if the export cannot be resumed: discard the chunks in this case.
+ */
+export async function* exportChunks(send: Send, options: RequestOptions = {}): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const text of exportTexts(send, options)) yield encoder.encode(text);
 }
 
 /** Downloads and parses the whole export, for accounts that fit into memory. */
-export const exportDocument = async <Document>(send: Send, options?: RequestOptions): Promise<Document> => {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of exportChunks(send, options)) text += decoder.decode(chunk, { stream: true });
-  try {
-    return JSON.parse(text + decoder.decode()) as Document;
-  } catch (error) {
-    throw new IncompleteExportError('The export is not valid JSON.', { cause: error });
-  }
+export const exportDocument = async <Document>(send: Send, options: RequestOptions = {}): Promise<Document> => {
+  const texts: string[] = [];
+  for await (const text of exportTexts(send, options)) texts.push(text);
+  return JSON.parse(texts.join('')) as Document;
 };

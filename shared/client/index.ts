@@ -35,9 +35,12 @@ export interface Billing extends Omit<Resources, 'events' | 'tenant'> {
     readonly stream: (options?: StreamOptions) => AsyncGenerator<WebhookEvent>;
   };
   readonly tenant: Resources['tenant'] & {
-    /** Downloads and parses everything that the account has stored in the key's mode. Throws `IncompleteExportError`. */
+    /**
+     * Downloads and parses everything that the account has stored in the key's mode. Resumes automatically; throws `IncompleteExportError`
+     * if that is not possible.
+     */
     readonly export: (options?: RequestOptions) => Promise<Answer<'tenant.export'>>;
-    /** Streams the export in chunks, for accounts too large for memory. Throws `IncompleteExportError` after an incomplete export. */
+    /** Like `export`, but streams the document in chunks, for accounts too large for memory. */
     readonly exportChunks: (options?: RequestOptions) => AsyncGenerator<Uint8Array>;
   };
 }

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** A TCP proxy between a client and the service, that simulates network failures. Does not support HTTPS. */
 export interface Network {
@@ -11,7 +12,20 @@ export interface Network {
   readonly stop: () => void;
 }
 
-/** Starts a proxy to the service at `baseUrl`. It closes a connection after the service sent more than `maxResponseBytes`. */
+/** Passes on `maxBytes`, then ends the connection to the client. */
+const limited = (maxBytes: number, clientSocket: Socket): Transform => {
+  let bytes = 0;
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      const rest = maxBytes - bytes;
+      bytes += chunk.length;
+      if (bytes > maxBytes) clientSocket.end(chunk.subarray(0, Math.max(0, rest)));
+      else done(null, chunk);
+    },
+  });
+};
+
+/** Starts a proxy to the service at `baseUrl`. It closes a connection after `maxResponseBytes` from the service. */
 export const openNetwork = async (baseUrl: string, maxResponseBytes = Number.POSITIVE_INFINITY): Promise<Network> => {
   const { hostname, port } = new URL(baseUrl);
   const sockets = new Set<Socket>();
@@ -19,11 +33,6 @@ export const openNetwork = async (baseUrl: string, maxResponseBytes = Number.POS
   const server = createServer((clientSocket) => {
     if (isCut) return void clientSocket.destroy();
     const serviceSocket = connect(Number(port), hostname);
-    let bytes = 0;
-    serviceSocket.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > maxResponseBytes) clientSocket.destroy();
-    });
     for (const [from, to] of [
       [clientSocket, serviceSocket],
       [serviceSocket, clientSocket],
@@ -34,8 +43,9 @@ export const openNetwork = async (baseUrl: string, maxResponseBytes = Number.POS
         sockets.delete(from);
         to.destroy();
       });
-      from.pipe(to);
     }
+    clientSocket.pipe(serviceSocket);
+    serviceSocket.pipe(limited(maxResponseBytes, clientSocket)).pipe(clientSocket);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const closeConnections = (): void => {

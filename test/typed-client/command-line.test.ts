@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../shared/client/cli/main.ts';
-import { closeConnection, errorReply, type FakeService, json, startFakeService } from './support.ts';
+import { closeConnection, errorReply, type FakeService, json, type Reply, startFakeService } from './support.ts';
 
 let service: FakeService;
 beforeAll(async () => {
@@ -118,6 +118,23 @@ describe('the billing command', () => {
     expect((await billing('list', 'things', '--json')).out).toEqual(['{"id":"t2"}', '{"id":"t1"}']);
     service.replyWith(OPENAPI, list);
     expect((await billing('list', 'things')).out.join('\n')).toContain('\n    {\n      "id": "t2"\n    }');
+  });
+
+  it('prints the lines of an export, which it resumes', async () => {
+    const head = '{"object":"tenant_export"';
+    const part =
+      (text: string, ending: 'end' | 'destroy'): Reply =>
+      (response) => {
+        response.writeHead(200, { 'export-resume': 'xpt_1' });
+        response.write(text, () => setImmediate(() => response[ending]()));
+      };
+    service.replyWith(
+      part(`${head},\n"products":[\n{"id":"prod_1"},\n{"id`, 'destroy'),
+      part(`${head},\n"products":[\n{"id":"prod_2"}]\n}\n`, 'end'),
+    );
+    const { code, out } = await billing('export');
+    expect([code, out]).toEqual([0, [`${head},`, '"products":[', '{"id":"prod_1"},', '{"id":"prod_2"}]', '}']]);
+    expect(sentRequests().map(([, path]) => path)).toEqual([expect.stringContaining('resume=xpt_1&starting_after=prod_1')]);
   });
 
   it.each<[readonly string[], RegExp]>([

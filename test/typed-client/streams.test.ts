@@ -95,9 +95,9 @@ describe('the event stream', () => {
 
 const DOCUMENT = '{"object":"tenant_export",\n"products":[\n{"id":"prod_1","name":"]}"}]\n}\n';
 const body =
-  (text: string, ending: 'ends' | 'breaks'): Reply =>
+  (text: string, ending: 'ends' | 'breaks', headers: Readonly<Record<string, string>> = {}): Reply =>
   (response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
+    response.writeHead(200, { 'content-type': 'application/json', ...headers });
     response.write(text, () => setImmediate(() => (ending === 'ends' ? response.end() : response.destroy())));
   };
 
@@ -127,5 +127,48 @@ describe('an export', () => {
       for await (const _chunk of billing.tenant.exportChunks());
     };
     await expect(read()).rejects.toThrow(IncompleteExportError);
+  });
+
+  describe('whose connection breaks', () => {
+    const HEAD = '{"object":"tenant_export","generated_at":5';
+    const WHOLE = `${HEAD},\n"products":[\n{"id":"prod_1"},\n{"id":"prod_2"}],\n"prices":[],\n"events":[\n{"id":"evt_1"}]\n}\n`;
+    const RESUMABLE = { 'export-resume': 'xpt_1' };
+    const broken = (text: string): Reply => body(text, 'breaks', RESUMABLE);
+    const textOf = async (chunks: AsyncIterable<Uint8Array>): Promise<string> => {
+      const all: Uint8Array[] = [];
+      for await (const chunk of chunks) all.push(chunk);
+      return Buffer.concat(all).toString();
+    };
+
+    it('continues after the last complete object', async () => {
+      service.replyWith(
+        broken(`${HEAD},\n"products":[\n{"id":"prod_1"},\n{"id":"pro`),
+        closeConnection,
+        broken(`${HEAD},\n"products":[\n\n{"id":"prod_2"}\n],\n"prices":[]\n,`),
+        body(`${HEAD},\n"products":[],\n"prices":[],\n"events":[\n{"id":"evt_1"}]\n}\n`, 'ends', RESUMABLE),
+      );
+      expect(await textOf(billing.tenant.exportChunks())).toBe(WHOLE);
+      const queries = service.received.map(({ url }) => Object.fromEntries(url.searchParams));
+      const [first, second] = ['prod_1', 'prod_2'].map((id) => ({ resume: 'xpt_1', starting_after: id }));
+      expect(queries).toEqual([{}, first, first, second]);
+    });
+
+    it('begins again at the same point in time if no object has arrived', async () => {
+      service.replyWith(broken('{"obj'), body(WHOLE, 'ends', RESUMABLE));
+      expect(await billing.tenant.export()).toEqual(JSON.parse(WHOLE));
+      expect(service.received.map(({ url }) => url.search)).toEqual(['', '?resume=xpt_1']);
+    });
+
+    it('throws IncompleteExportError if the service refuses to resume it', async () => {
+      service.replyWith(broken(HEAD), errorReply(400, 'parameter_invalid', { param: 'resume' }));
+      const refused = expect.objectContaining({ cause: expect.objectContaining({ param: 'resume' }) });
+      await expect(billing.tenant.export()).rejects.toEqual(refused);
+    });
+
+    it('throws IncompleteExportError if five connections in a row bring no object', async () => {
+      service.replyWith(...Array.from({ length: 5 }, () => broken(HEAD)));
+      await expect(billing.tenant.export()).rejects.toThrow(IncompleteExportError);
+      expect(service.received).toHaveLength(5);
+    });
   });
 });

@@ -10,6 +10,7 @@ const USAGE = `Usage: billing get RESOURCE ID | list RESOURCE | create RESOURCE 
        billing RESOURCE METHOD [ID ...]                               call any API operation: subscriptions cancel sub_...
        billing events [--follow] [--type TYPE,...]                    list recent events, or follow new ones
        billing logs [ENDPOINT]                                        list webhook deliveries
+       billing export                                                 print everything that the account has stored, as one JSON document
        billing trigger TYPE                                           cause an event of this type, in test mode
        billing listen --forward-to URL [--type TYPE,...] [--starting-after EVENT] [--secret SECRET]
                                                                       forward signed events to a local receiver
@@ -102,6 +103,16 @@ const logs = async ({ billing, positionals: [, endpointId], isJson, terminal }: 
   }
 };
 
+const exportAll = async ({ billing, terminal }: Session): Promise<void> => {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of billing.tenant.exportChunks({ signal: terminal.signal })) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) terminal.print(line);
+  }
+};
+
 const forward = async (session: Session): Promise<void> => {
   const { billing, options, isJson, terminal } = session;
   const forwardTo = options.get('forward-to');
@@ -125,7 +136,13 @@ const triggerEvent = async (session: Session): Promise<void> => {
   terminal.print(isJson ? JSON.stringify(event) : lineOf(event));
 };
 
-const COMMANDS: Readonly<Record<string, (session: Session) => Promise<void>>> = { events, logs, listen: forward, trigger: triggerEvent };
+const COMMANDS: Readonly<Record<string, (session: Session) => Promise<void>>> = {
+  events,
+  logs,
+  export: exportAll,
+  listen: forward,
+  trigger: triggerEvent,
+};
 /** Commands that take positional arguments. Any other name followed by arguments is an operation: `events list`. */
 const COMMANDS_WITH_ARGUMENTS: ReadonlySet<string> = new Set(['logs', 'trigger']);
 

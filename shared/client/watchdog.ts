@@ -1,0 +1,26 @@
+import { ConnectionError } from './errors.ts';
+
+/** The service sends a keep-alive every 15 seconds; a connection that is silent for this time is broken. */
+const SILENCE_MS = 45_000;
+
+/** Watches a streamed response. */
+export interface Watchdog {
+  /** Aborts with the caller's signal, or if `alive` is not called for 45 seconds. */
+  readonly signal: AbortSignal;
+  readonly alive: () => void;
+  readonly stop: () => void;
+}
+
+/** Starts with the first call of `alive`. */
+export const watchdog = (signal: AbortSignal | undefined): Watchdog => {
+  const timeout = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
+    alive: () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => timeout.abort(new ConnectionError('The connection timed out.')), SILENCE_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+};
