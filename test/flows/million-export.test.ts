@@ -80,9 +80,10 @@ const largeTable = (): Table => {
       pagesRead += 1;
       return page;
     }
-    // No events up to the fence, and no other records.
-    if (values[':pk'] !== logPartition(tenant) || values[':fence'] !== undefined) return { items: [], lastKey: undefined };
-    return pageOf(Number(values[':from']) + 1, sequenceOf(pagesRead), Limit, entryOf);
+    // No other records. All entries are in the log's first partition, as those of earlier releases.
+    if (values[':pk'] !== logPartition(tenant)) return { items: [], lastKey: undefined };
+    const [from, end] = [Math.max(Number(values[':from']), FENCE + 1), Math.min(Number(values[':to']) + 1, sequenceOf(pagesRead))];
+    return pageOf(from, end, Limit, entryOf);
   };
   const batchGet: Table['batchGet'] = async (keys) => new Map(keys.map(({ pk, sk }) => [keyOf(pk, sk), entryOf(Number(sk))]));
   return { ...memoryTable(), query, batchGet };
@@ -134,7 +135,9 @@ describe('the changes after the fence', () => {
   const changedTable = (entries: number): Table => ({
     ...memoryTable(),
     query: async ({ ExpressionAttributeValues: values = {}, Limit = PAGE }) =>
-      pageOf(Number(values[':from']) + 1, FENCE + 1 + entries, Limit, (sequence) => renamed(sequence, sequence - FENCE - 1)),
+      values[':pk'] === logPartition(tenant)
+        ? pageOf(Number(values[':from']), FENCE + 1 + entries, Limit, (sequence) => renamed(sequence, sequence - FENCE - 1))
+        : { items: [], lastKey: undefined },
   });
   const catchUp = (type: string, from: string): Promise<void> =>
     changesSince(changedTable(MAX_CHANGED_OBJECTS + 1), tenant, FENCE, () => NOW_MS, new Map([[type, from]])).catchUp();
