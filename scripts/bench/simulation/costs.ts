@@ -70,7 +70,7 @@ export const PARTITION_UNITS = {
 export type PartitionName = keyof typeof PARTITION_UNITS;
 
 /** Units of one renewal in the whole table, as the engine counts them, and further units of a transaction for counters and log numbers. */
-export const UNITS = { prepare: 31, settle: 27, prepareTransaction: 3, settleTransaction: 1, reads: 8, pageRead: 7 } as const;
+export const UNITS = { prepare: 32, settle: 27, prepareTransaction: 3, settleTransaction: 1, reads: 8, pageRead: 7 } as const;
 
 /** State transitions of a run itself, of an iteration and of each of its batches; history events of an iteration, a batch and a retry. */
 export const MACHINE = { run: 2, iteration: 5, batch: 1, historyOfIteration: 20, historyOfBatch: 7, historyOfRetry: 3 } as const;

@@ -36,6 +36,5 @@ export const chargeIntentAggregate: Aggregate<ChargeIntent> = {
   type: 'charge_intent',
   prefix: 'ci_',
   view: viewChargeIntent,
-  parentIdOf: (intent) => intent.subscriptionId,
   unlogged: true,
 };
