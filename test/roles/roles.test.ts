@@ -44,7 +44,7 @@ const DOCUMENTS = 'workers-documents';
 const SETTLING: readonly string[] = ['hosted-checkout-cancel', 'hosted-checkout-pay', 'hosted-checkout-return'];
 /** Permissions that the `SETTLING` functions need only in races, after errors, or in a process that does not know the tenant's marker. */
 const RACE_PERMISSIONS =
-  /^(ConditionCheckItem A#\*#\*#\w+|DeleteItem A#\*#\*#list#\*|GetItem A#\*#\*#(billing-marker|invoice|log|refund)|PutItem A#\*#\*#(credit_note|refund)|UpdateItem A#\*#\*#billing-marker)$/;
+  /^(ConditionCheckItem A#\*#\*#\w+|DeleteItem A#\*#\*#list#\*|GetItem A#\*#\*#(billing-marker|invoice|log|log#2|refund)|PutItem A#\*#\*#(credit_note|refund)|UpdateItem A#\*#\*#billing-marker)$/;
 
 /** The file to which the event stream and the documents worker append their requests. */
 const REQUEST_FILE = 'requests.jsonl';
@@ -271,7 +271,6 @@ describe('the role of each function', () => {
         'schedules-clock-next',
         'schedules-run-prepare',
         'schedules-run-charge',
-        'schedules-run-settle',
         'schedules-sweep',
         'workers-customer-import',
         'workers-mail',
