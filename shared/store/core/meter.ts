@@ -1,3 +1,16 @@
+import { channel } from 'node:diagnostics_channel';
+
+/** Name of the diagnostics channel on which every meter publishes `CapacityUse`, for measurements. */
+export const CAPACITY_CHANNEL = 'billing:capacity';
+const capacity = channel(CAPACITY_CHANNEL);
+
+/** Capacity that one call of the table consumed, with its part in indexes. */
+export interface CapacityUse {
+  readonly kind: 'readUnits' | 'writeUnits';
+  readonly units: number;
+  readonly indexUnits: number;
+}
+
 /** Table usage of one request. A round is a group of overlapping calls: a call starts a new round when no other call is running. */
 export interface Usage {
   readonly calls: number;
@@ -6,18 +19,22 @@ export interface Usage {
   readonly writeUnits: number;
 }
 
-type Consumed = { readonly CapacityUnits?: number | undefined };
+type Units = { readonly CapacityUnits?: number | undefined };
+type Consumed = Units & { readonly GlobalSecondaryIndexes?: Readonly<Record<string, Units>> | undefined };
 type Answer = { readonly ConsumedCapacity?: Consumed | readonly Consumed[] | undefined };
 
 /** Counts the calls of one request. */
 export interface Meter {
+  /** What calls ask the table to report: the part in indexes only if a measurement needs it, because it makes answers longer. */
+  readonly detail: 'TOTAL' | 'INDEXES';
   readonly read: <T extends Answer>(call: Promise<T>) => Promise<T>;
   readonly write: <T extends Answer>(call: Promise<T>) => Promise<T>;
   readonly usage: () => Usage;
 }
 
-const unitsOf = (answer: Answer): number =>
-  [answer.ConsumedCapacity ?? []].flat().reduce((sum, consumed) => sum + (consumed.CapacityUnits ?? 0), 0);
+const sumOf = (all: readonly Units[]): number => all.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+const consumedIn = ({ ConsumedCapacity = [] }: Answer): readonly Consumed[] => [ConsumedCapacity].flat();
+const indexesOf = ({ GlobalSecondaryIndexes = {} }: Consumed): readonly Units[] => Object.values(GlobalSecondaryIndexes);
 
 export const newMeter = (): Meter => {
   const usage = { calls: 0, rounds: 0, readUnits: 0, writeUnits: 0 };
@@ -28,13 +45,17 @@ export const newMeter = (): Meter => {
     runningCalls += 1;
     try {
       const answer = await call;
-      usage[kind] += unitsOf(answer);
+      const consumed = consumedIn(answer);
+      const units = sumOf(consumed);
+      usage[kind] += units;
+      if (capacity.hasSubscribers) capacity.publish({ kind, units, indexUnits: sumOf(consumed.flatMap(indexesOf)) } satisfies CapacityUse);
       return answer;
     } finally {
       runningCalls -= 1;
     }
   };
   return {
+    detail: capacity.hasSubscribers ? 'INDEXES' : 'TOTAL',
     read: (call) => track(call, 'readUnits'),
     write: (call) => track(call, 'writeUnits'),
     usage: () => ({ ...usage }),

@@ -126,7 +126,8 @@ const BATCH_LIMIT = 100;
 
 /** Wraps a client as a table whose calls are counted in `meter`. Cheap enough to call for each request. */
 export const tableOf = (client: DynamoDBClient, TableName: string, meter: Meter): Table => {
-  const base = { TableName, ReturnConsumedCapacity: 'TOTAL' } as const;
+  const ReturnConsumedCapacity = meter.detail;
+  const base = { TableName, ReturnConsumedCapacity };
   return {
     identity: client,
     get: async (Key) => {
@@ -160,9 +161,7 @@ export const tableOf = (client: DynamoDBClient, TableName: string, meter: Meter)
     transact: async (items, token) => {
       const TransactItems = items.map((item) => transactItemOf(item, TableName));
       try {
-        await meter.write(
-          client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken: token, ReturnConsumedCapacity: 'TOTAL' })),
-        );
+        await meter.write(client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken: token, ReturnConsumedCapacity })));
       } catch (error) {
         throw error instanceof TransactionCanceledException ? refusalOf(error) : error;
       }
@@ -187,7 +186,7 @@ const refusalOf = (error: TransactionCanceledException): TransactionRefused =>
 
 const batchGetPage = async (
   client: DynamoDBClient,
-  base: { readonly TableName: string; readonly ReturnConsumedCapacity: 'TOTAL' },
+  base: { readonly TableName: string; readonly ReturnConsumedCapacity: Meter['detail'] },
   keys: readonly Key[],
   items: Map<string, Item>,
   meter: Meter,
@@ -195,7 +194,7 @@ const batchGetPage = async (
   let request: BatchGetItemCommandInput['RequestItems'] = { [base.TableName]: { Keys: keys.map(toWire), ConsistentRead: true } };
   while (request?.[base.TableName]?.Keys?.length) {
     const answer: BatchGetItemCommandOutput = await meter.read(
-      client.send(new BatchGetItemCommand({ RequestItems: request, ReturnConsumedCapacity: 'TOTAL' })),
+      client.send(new BatchGetItemCommand({ RequestItems: request, ReturnConsumedCapacity: base.ReturnConsumedCapacity })),
     );
     for (const item of (answer.Responses?.[base.TableName] ?? []).map(itemOf)) items.set(keyOf(item.pk, item.sk), item);
     request = answer.UnprocessedKeys;
