@@ -5,6 +5,7 @@ import { matchesPattern } from './patterns.ts';
 import type { Queues } from './queues.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './settings.ts';
 import { ofType, type Resource } from './template.ts';
+import { type BusEvent, busEvents } from './usage-channels.ts';
 
 interface Rule {
   readonly bus: string;
@@ -22,9 +23,9 @@ export interface Bus {
 export const createBus = (resources: readonly Resource[], queues: Queues, functions: Functions): Bus => {
   const buses = new Set(['default', ...ofType(resources, 'AWS::Events::EventBus').map((bus) => bus.name)]);
   const rules = declaredRules(resources);
-  const deliver = async (arn: string, event: unknown): Promise<void> => {
+  const deliver = async (arn: string, event: unknown, body: string): Promise<void> => {
     if (functions.has(arn)) await functions.invoke(arn, event);
-    else await queues.send(arn, JSON.stringify(event));
+    else await queues.send(arn, body);
   };
   return {
     put: async (entry) => {
@@ -32,7 +33,9 @@ export const createBus = (resources: readonly Resource[], queues: Queues, functi
       if (!buses.has(bus)) throw new Error(`No template declares the event bus ${bus}.`);
       const event = eventOf(entry);
       const targets = rules.filter((rule) => rule.bus === bus && matchesPattern(rule.pattern, event)).flatMap((rule) => rule.targetArns);
-      await Promise.all(targets.map((arn) => deliver(arn, event)));
+      const body = JSON.stringify(event);
+      if (busEvents.hasSubscribers) busEvents.publish({ bytes: Buffer.byteLength(body), targets: targets.length } satisfies BusEvent);
+      await Promise.all(targets.map((arn) => deliver(arn, event, body)));
       return event.id;
     },
   };

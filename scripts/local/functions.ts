@@ -7,6 +7,7 @@ import { LOCAL_REGION } from './settings.ts';
 import { type Slots, slotsFor } from './slots.ts';
 import { ofType, type Resource } from './template.ts';
 import { type ThreadedFunction, threadedFunction } from './thread.ts';
+import { invocations } from './usage-channels.ts';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
@@ -133,7 +134,8 @@ export const createFunctions = (declared: readonly LocalFunction[], bundleDirect
   const run = async (arn: string, event: unknown): Promise<unknown> => {
     const target = find(arn);
     const handler = await handlerOf(target);
-    const work = () => withDeadline(track(handler(event, contextOf(target, Date.now() + target.timeoutMs))), target);
+    const call = () => handler(event, contextOf(target, Date.now() + target.timeoutMs));
+    const work = () => withDeadline(track(invocations.tracePromise(call, { functionId: target.id, event })), target);
     try {
       return await slotsOf(arn)(work);
     } finally {

@@ -5,6 +5,7 @@ import type { Functions } from './functions.ts';
 import type { Log } from './log.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './settings.ts';
 import { ofType, type Resource } from './template.ts';
+import { type ExecutionUse, executions } from './usage-channels.ts';
 
 export interface Execution {
   readonly executionArn: string;
@@ -38,6 +39,7 @@ export interface StateMachines {
 interface Machine {
   readonly arn: string;
   readonly name: string;
+  readonly isExpress: boolean;
   readonly definition: StateMachineDefinition;
   /** Resources of task states by state name. */
   readonly tasks: ReadonlyMap<string, string>;
@@ -110,6 +112,7 @@ const launch = (machine: Machine, executionArn: string, name: string, input: unk
     };
     const inner = interpreter.run(asJson(input), { overrides: { taskResourceLocalHandlers: handlers }, noThrowOnAbort: true, context });
     abortInner = inner.abort;
+    if (executions.hasSubscribers) reportUse(machine, startedMs, inner.eventLogs);
     return inner.result;
   };
   const base = { executionArn, stateMachineArn: machine.arn, name, input, startedMs };
@@ -132,6 +135,17 @@ const launch = (machine: Machine, executionArn: string, name: string, input: unk
   };
   const run: Run = { execution: { ...base, status: 'RUNNING', output: null, stoppedMs: null }, ended, abort };
   return run;
+};
+
+/** Publishes what AWS would bill for an execution, when it has ended. */
+const reportUse = async (
+  { name, isExpress }: Machine,
+  startedMs: number,
+  events: AsyncIterable<{ readonly type: string }>,
+): Promise<void> => {
+  let transitions = 0;
+  for await (const { type } of events) if (type === 'StateEntered' || type === 'StateRetried') transitions += 1;
+  executions.publish({ machine: name, isExpress, transitions, ms: Date.now() - startedMs } satisfies ExecutionUse);
 };
 
 type TaskRunner = (resource: string, input: unknown) => Promise<unknown>;
@@ -172,7 +186,8 @@ const machineOf = (resource: Resource, functions: Functions): Machine => {
     tasks.set(state, task);
     return functions.has(task) ? functions.timeoutMs(task) / 1000 + FUNCTION_MARGIN_SECONDS : NO_LIMIT_SECONDS;
   });
-  return { arn: resource.arn, name: resource.name, definition: limited as unknown as StateMachineDefinition, tasks };
+  const isExpress = resource.properties['StateMachineType'] === 'EXPRESS';
+  return { arn: resource.arn, name: resource.name, isExpress, definition: limited as unknown as StateMachineDefinition, tasks };
 };
 
 /** Adds a timeout to every task, also inside maps and branches. `visit` returns the timeout of a task in seconds. */
