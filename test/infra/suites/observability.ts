@@ -176,6 +176,25 @@ describe('observability', () => {
       expect(properties.LoggingConfig).toMatchObject({ LogFormat: 'JSON', SystemLogLevel: 'WARN' });
   });
 
+  it('keeps every line that a function writes: its own level is the default, INFO', () => {
+    for (const { properties } of ofType(complete, 'AWS::Lambda::Function'))
+      expect(properties.LoggingConfig ?? {}).not.toHaveProperty('ApplicationLogLevel');
+  });
+
+  it('traces every function if the setting says so, and none by default', () => {
+    const ofService = (all: readonly Resource[]): readonly Resource[] =>
+      ofType(all, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata);
+    const traced = resourcesOf(sampleApp({ tracing: 'on' }));
+    expect(ofService(resources).filter(({ properties }) => 'TracingConfig' in properties)).toEqual([]);
+    expect(ofService(traced)).toHaveLength(ofService(resources).length);
+    for (const { properties } of ofService(traced)) expect(properties.TracingConfig).toEqual({ Mode: 'Active' });
+    const rights = [...ofType(traced, 'AWS::IAM::Policy'), ...ofType(traced, 'AWS::IAM::Role')].filter((each) =>
+      textOf(each.properties).includes('xray:PutTraceSegments'),
+    );
+    expect(rights).toHaveLength(ofService(traced).length);
+    expect(textOf([...ofType(resources, 'AWS::IAM::Policy'), ...ofType(resources, 'AWS::IAM::Role')])).not.toContain('xray:');
+  });
+
   it('raises no alarm on throttling of less than 15 minutes', () => {
     const throttling = ownAlarms.filter(({ properties }) => /Throttle/.test(String(properties.MetricName)));
     expect(throttling).toHaveLength(10);
