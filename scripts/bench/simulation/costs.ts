@@ -1,5 +1,5 @@
 /**
- * Inputs of the simulation: every measured or assumed cost and every price, with its source.
+ * Inputs of the simulation: every measured or assumed cost, with its source. Prices are in `../cost/prices.ts`.
  * Times are medians in milliseconds; units are DynamoDB capacity units.
  */
 
@@ -74,17 +74,6 @@ export const UNITS = { prepare: 32, settle: 27, prepareTransaction: 3, settleTra
 
 /** State transitions of a run itself, of an iteration and of each of its batches; history events of an iteration, a batch and a retry. */
 export const MACHINE = { run: 2, iteration: 5, batch: 1, historyOfIteration: 20, historyOfBatch: 7, historyOfRetry: 3 } as const;
-
-/** Prices in USD, us-east-1, on demand, as published in November 2024, without the free tier. */
-export const PRICES = {
-  millionWrites: 0.625,
-  millionReads: 0.125,
-  millionTransitions: 25,
-  millionBusEvents: 1,
-  millionQueueRequests: 0.4,
-  millionInvocations: 0.2,
-  gigabyteSecond: 0.0000133334,
-} as const;
 
 /** Public events of a renewal; each is published on the bus and sent to one queue. */
 export const EVENTS_OF_RENEWAL = 5;

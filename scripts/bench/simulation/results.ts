@@ -1,4 +1,5 @@
-import { EVENTS_OF_RENEWAL, LAMBDA_GIGABYTES, PRICES, UNITS } from './costs.ts';
+import { dollarsFor } from '../cost/prices.ts';
+import { EVENTS_OF_RENEWAL, LAMBDA_GIGABYTES, UNITS } from './costs.ts';
 
 /** Counters of a simulation. */
 export interface Counts {
@@ -43,9 +44,6 @@ export const countRefusal = ({ refused, waitedMs }: Counts, source: string, wait
   waitedMs.set(source, (waitedMs.get(source) ?? 0) + waitMs);
 };
 
-/** Converts a count to millions. */
-const millions = (count: number): number => count / 1e6;
-
 /** Computes the cost in USD by service, without webhook deliveries, log lines and storage. */
 export const dollarsOf = (counts: Counts): Readonly<Record<string, number>> => {
   const { renewals, prepareTransactions, settleTransactions, markersRead, pagesRead, runs } = counts;
@@ -58,14 +56,12 @@ export const dollarsOf = (counts: Counts): Readonly<Record<string, number>> => {
     runs * 14;
   // An event is sent with a separate request, but received and deleted in batches of ten.
   const queueRequests = events * 1.2;
+  const reads = renewals * UNITS.reads + pagesRead * UNITS.pageRead + markersRead * 2 + runs * 10;
   return {
-    DynamoDB:
-      millions(writes) * PRICES.millionWrites +
-      millions(renewals * UNITS.reads + pagesRead * UNITS.pageRead + markersRead * 2 + runs * 10) * PRICES.millionReads,
-    StepFunctions: millions(counts.transitions) * PRICES.millionTransitions,
-    Lambda:
-      millions(counts.invocations) * PRICES.millionInvocations + (counts.executionMs / 1000) * LAMBDA_GIGABYTES * PRICES.gigabyteSecond,
-    EventBridge: millions(events) * PRICES.millionBusEvents,
-    SQS: millions(queueRequests) * PRICES.millionQueueRequests,
+    DynamoDB: dollarsFor('tableWrites', writes) + dollarsFor('tableReads', reads),
+    StepFunctions: dollarsFor('transitions', counts.transitions),
+    Lambda: dollarsFor('invocations', counts.invocations) + dollarsFor('functionSeconds', (counts.executionMs / 1000) * LAMBDA_GIGABYTES),
+    EventBridge: dollarsFor('busEvents', events),
+    SQS: dollarsFor('queueRequests', queueRequests),
   };
 };
