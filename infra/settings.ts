@@ -35,7 +35,7 @@ export const SETTINGS = {
   streamEndpoints: {
     default: true,
     description:
-      'Event stream in a network without internet access, with interface endpoints (about 70 USD a month); off: public subnets, outgoing only.',
+      'Event stream in a network without internet access, with interface endpoints (about 73 USD a month); off: public subnets, outgoing only.',
   },
   streamTasks: { default: 2, description: 'Fargate tasks of the event stream.' },
   streamCpu: { default: 256, description: 'CPU units per task.' },

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { measureBundleSizes } from './bundles.ts';
 import { measureContention } from './contention.ts';
+import { measureCost } from './cost/part.ts';
 import { measureDelivery } from './delivery.ts';
 import { measureDocuments } from './documents.ts';
 import { measureEventPath } from './event-path.ts';
@@ -57,6 +58,7 @@ const PARTS: readonly Part[] = [
   { name: 'contention', withinMs: 300_000, measure: measureContention },
   { name: 'money', withinMs: 600_000, measure: measureMoney },
   { name: 'growth', withinMs: 1_200_000, measure: measureGrowth, onlyByName: true },
+  { name: 'cost', withinMs: 1_200_000, measure: measureCost, onlyByName: true },
   { name: 'renewals', withinMs: 900_000, measure: measureRenewals },
   { name: 'start', withinMs: 240_000, measure: measureSecondStart },
 ];

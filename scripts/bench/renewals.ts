@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LOOK_AHEAD_SECONDS } from '../../shared/domain/due.ts';
 import { cpuHeader, cpuRow, profiledSubject, type RequestCpu } from './cpu/measure.ts';
-import type { HostData } from './fill/host-data.ts';
+import type { BenchAccount, HostData } from './fill/host-data.ts';
 import { type FilledSubscriptions, fillSubscriptions } from './fill/subscriptions.ts';
 import { type MemoryPeaks, withMemoryPeaks } from './memory.ts';
 import { newSubject, type Subject } from './subject.ts';
@@ -45,17 +45,34 @@ type Groups = Readonly<Record<string, readonly number[]>>;
 /** Creates the subscriptions, starts the sweep as soon as they are due, and waits until they are renewed. */
 type Renew = (groups: Groups) => Promise<ReadonlyMap<string, Progress>>;
 
-const fillAll = async (data: HostData, counts: readonly number[], dueAt: number): Promise<readonly FilledSubscriptions[]> => {
+/** What a measurement adds to renewals. */
+export interface RenewalHooks {
+  /** Runs the renewals, without the filling before them. */
+  readonly around?: (renewals: () => Promise<void>) => Promise<void>;
+  /** Called with each new account, before it has subscriptions. */
+  readonly prepare?: (account: BenchAccount) => Promise<void>;
+  readonly deadlineMs?: number;
+}
+
+const fillAll = async (
+  data: HostData,
+  counts: readonly number[],
+  dueAt: number,
+  prepare: RenewalHooks['prepare'],
+): Promise<readonly FilledSubscriptions[]> => {
   const accounts = await data.makeAccounts(counts.length);
   const filled: FilledSubscriptions[] = [];
-  for (const [index, { accountId }] of accounts.entries()) {
-    filled.push(await fillSubscriptions(data, accountId, { count: counts[index] ?? 0, dueAt }));
+  for (const [index, account] of accounts.entries()) {
+    await prepare?.(account);
+    filled.push(await fillSubscriptions(data, account.accountId, { count: counts[index] ?? 0, dueAt }));
   }
   return filled;
 };
 
-/** `around`: runs the renewals, without the filling before them. */
-const renewOn = (data: HostData, around: (renewals: () => Promise<void>) => Promise<void> = (renewals) => renewals()): Renew => {
+export const renewOn = (
+  data: HostData,
+  { around = (renewals) => renewals(), prepare, deadlineMs = DEADLINE_MS }: RenewalHooks = {},
+): Renew => {
   let fillMsEach = FIRST_FILL_MS_EACH;
   return async (groups) => {
     const count = Object.values(groups)
@@ -65,13 +82,13 @@ const renewOn = (data: HostData, around: (renewals: () => Promise<void>) => Prom
     const sweepAt = Math.ceil((startedMs + FILL_MARGIN_MS + FILL_MARGIN * fillMsEach * count) / 1000);
     const dueAt = sweepAt + LOOK_AHEAD_SECONDS;
     const filled = new Map<string, readonly FilledSubscriptions[]>();
-    for (const [group, counts] of Object.entries(groups)) filled.set(group, await fillAll(data, counts, dueAt));
+    for (const [group, counts] of Object.entries(groups)) filled.set(group, await fillAll(data, counts, dueAt, prepare));
     fillMsEach = (Date.now() - startedMs) / count;
     const earlyMs = sweepAt * 1000 - Date.now();
     if (earlyMs < 0) throw new Error(`Filling ${count} subscriptions took ${shortNumber(-earlyMs / 1000)} s too long.`);
     await pause(earlyMs);
     const watch = async ([group, tenants]: readonly [string, readonly FilledSubscriptions[]]) =>
-      [group, await watchRenewals(data.flow.store.table, tenants, { dueAt, forMs: DEADLINE_MS })] as const;
+      [group, await watchRenewals(data.flow.store.table, tenants, { dueAt, forMs: deadlineMs })] as const;
     const progress = new Map<string, Progress>();
     await around(async () => {
       await data.sweep();
@@ -112,9 +129,10 @@ const measureCpu = async (): Promise<RequestCpu> => {
     const data = await subject.data();
     await renewOn(data)({ 'warm-up': [WARM_UP] });
     const measured: RequestCpu[] = [];
-    await renewOn(data, async (renewals) => {
+    const around = async (renewals: () => Promise<void>): Promise<void> => {
       measured.push(await cpuPerRequest(MANY, renewals));
-    })({ profiled: [MANY] });
+    };
+    await renewOn(data, { around })({ profiled: [MANY] });
     const [cpu] = measured;
     if (cpu === undefined) throw new Error('The renewals were not profiled.');
     return cpu;

@@ -5,18 +5,20 @@ import { readConfig } from '../../infra/config.ts';
 import { contextOrEnvironment } from '../../infra/settings.ts';
 import { listEntryPoints, loadOperations, loadSidecarOperationIds } from '../../shared/api/registry.ts';
 
+/** The local host runs one task for the event stream, as a separate process. */
+const OF_LOCAL_HOST: Readonly<Record<string, string>> = { BILLING_STREAM: 'on', BILLING_STREAM_TASKS: '1' };
+
 /**
  * Writes the templates of the deployment into `outdir`. Templates do not contain the code of functions: one empty bundle is used for all
- * of them.
+ * of them. `variables`: the settings, as environment variables; default: those of the local host.
  */
-export const synthesize = async (outdir: string): Promise<void> => {
+export const synthesize = async (outdir: string, variables: Readonly<Record<string, string>> = OF_LOCAL_HOST): Promise<void> => {
   const placeholder = `${outdir}-placeholder`;
   mkdirSync(placeholder, { recursive: true });
   writeFileSync(join(placeholder, 'index.mjs'), 'export const handler = async () => undefined;\n');
   writeFileSync(join(placeholder, 'Dockerfile'), 'FROM scratch\n');
 
-  // One task for the event stream, which the local host runs as a separate process.
-  const config = readConfig(contextOrEnvironment(() => undefined, { BILLING_STREAM: 'on', BILLING_STREAM_TASKS: '1' }));
+  const config = readConfig(contextOrEnvironment(() => undefined, variables));
   const [operations, served] = await Promise.all([loadOperations(), loadSidecarOperationIds()]);
   buildApp({ operations, served, entries: listEntryPoints(), config, bundleOf: () => placeholder, outdir }).synth();
 };

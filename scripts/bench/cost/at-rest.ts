@@ -1,0 +1,160 @@
+import { isObject, number, objects, text } from '../../local/files.ts';
+import type { CostLine } from './lines.ts';
+import type { PriceName } from './prices.ts';
+import { scaled, totalOf, type Usage } from './usage.ts';
+import { type BillingFacts, usageLines } from './usage-lines.ts';
+
+/** A resource as its template declares it. */
+export interface TemplateResource {
+  readonly type: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** What the service uses and logs in a minute without work. */
+export interface IdleMinute {
+  readonly usage: Usage;
+  /** Metrics in its log lines. */
+  readonly metrics: readonly string[];
+}
+
+const HOURS = 730;
+const MINUTES = HOURS * 60;
+const DAYS = 30;
+const GIGABYTE = 1e9;
+
+/** Lambda polls a queue with this many connections even if it is empty, each with long polls. Documented for SQS event sources. */
+const QUEUE_POLLERS = 5;
+const LONG_POLLS_PER_MINUTE = 3;
+/** Metrics of Container Insights for a cluster, a service and a task. Assumed from the examples on the pricing page. */
+const CONTAINER_METRICS = 8 + 11 + 6;
+/** Metrics of an event source mapping that always have values: records polled, filtered out, invoked. Assumed. */
+const MAPPING_METRICS = 3;
+
+const listLength = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+const objectIn = (properties: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>> => {
+  const value = properties[name];
+  return isObject(value) ? value : {};
+};
+const sumOver = (
+  resources: readonly TemplateResource[],
+  type: string,
+  value: (properties: TemplateResource['properties']) => number,
+): number => resources.filter((each) => each.type === type).reduce((sum, { properties }) => sum + value(properties), 0);
+const countOf = (resources: readonly TemplateResource[], type: string): number => sumOver(resources, type, () => 1);
+
+const tasksIn = (resources: readonly TemplateResource[]): number =>
+  sumOver(resources, 'AWS::ECS::Service', ({ DesiredCount }) => number(DesiredCount) ?? 1);
+
+const addressesIn = (resources: readonly TemplateResource[]): number =>
+  sumOver(resources, 'AWS::ECS::Service', (properties) => {
+    const { AssignPublicIp } = objectIn(objectIn(properties, 'NetworkConfiguration'), 'AwsvpcConfiguration');
+    return AssignPublicIp === 'ENABLED' ? (number(properties['DesiredCount']) ?? 1) : 0;
+  });
+
+/** Event source mappings of queues have neither a start position nor a filter of a stream. */
+const queueMappingsIn = (resources: readonly TemplateResource[]): number =>
+  sumOver(resources, 'AWS::Lambda::EventSourceMapping', ({ StartingPosition }) => (StartingPosition === undefined ? 1 : 0));
+
+const containerMetricsIn = (resources: readonly TemplateResource[]): number =>
+  sumOver(resources, 'AWS::ECS::Cluster', ({ ClusterSettings }) =>
+    objects(ClusterSettings).some(({ Name, Value }) => Name === 'containerInsights' && Value !== 'disabled') ? CONTAINER_METRICS : 0,
+  );
+
+/** Computes what the resources of the templates cost in a month without any use. */
+export const resourceLines = (resources: readonly TemplateResource[]): readonly CostLine[] => {
+  const line = (price: PriceName, part: string, units: number): CostLine => ({ price, part, units });
+  const tasks = tasksIn(resources);
+  const endpoints = sumOver(resources, 'AWS::EC2::VPCEndpoint', ({ VpcEndpointType, SubnetIds }) =>
+    VpcEndpointType === 'Interface' ? listLength(SubnetIds) : 0,
+  );
+  const cpuUnits = sumOver(resources, 'AWS::ECS::TaskDefinition', ({ Cpu }) => number(Cpu) ?? 0);
+  const memoryMiB = sumOver(resources, 'AWS::ECS::TaskDefinition', ({ Memory }) => number(Memory) ?? 0);
+  const mappingMetrics = sumOver(resources, 'AWS::Lambda::EventSourceMapping', (properties) =>
+    'MetricsConfig' in properties ? MAPPING_METRICS : 0,
+  );
+  return [
+    line('alarms', 'alarms', countOf(resources, 'AWS::CloudWatch::Alarm')),
+    line('dashboards', 'dashboard', countOf(resources, 'AWS::CloudWatch::Dashboard')),
+    line('keys', 'encryption key', countOf(resources, 'AWS::KMS::Key')),
+    line('secrets', 'secrets', countOf(resources, 'AWS::SecretsManager::Secret')),
+    line('endpointHours', 'interface endpoints', endpoints * HOURS),
+    line('taskCpuHours', 'event stream', (tasks * cpuUnits * HOURS) / 1024),
+    line('taskMemoryHours', 'event stream', (tasks * memoryMiB * HOURS) / 1024),
+    line('addressHours', 'event stream', addressesIn(resources) * HOURS),
+    line('balancerHours', 'event stream', countOf(resources, 'AWS::ElasticLoadBalancingV2::LoadBalancer') * HOURS),
+    line('metrics', 'Container Insights', containerMetricsIn(resources)),
+    line('metrics', 'event source mapping', mappingMetrics),
+    line('firewalls', 'firewall', countOf(resources, 'AWS::WAFv2::WebACL')),
+    line(
+      'firewallRules',
+      'firewall',
+      sumOver(resources, 'AWS::WAFv2::WebACL', ({ Rules }) => listLength(Rules)),
+    ),
+    line('queueRequests', 'empty polls of queues', queueMappingsIn(resources) * QUEUE_POLLERS * LONG_POLLS_PER_MINUTE * MINUTES),
+    line('queueRequests', 'empty polls of the event stream', tasks * LONG_POLLS_PER_MINUTE * MINUTES),
+    line('scheduled', 'schedules', countOf(resources, 'AWS::Scheduler::Schedule') * MINUTES),
+  ];
+};
+
+/** The longest retention of a log group, in days. */
+export const retentionDaysIn = (resources: readonly TemplateResource[]): number =>
+  Math.max(
+    0,
+    ...resources.filter(({ type }) => type === 'AWS::Logs::LogGroup').map(({ properties }) => number(properties['RetentionInDays']) ?? 0),
+  );
+
+/** Computes the storage of logs once the first of them expire: what a month logs is stored for `retentionDays`. */
+export const logStorageLine = (bytesPerMonth: number, retentionDays: number, part: string): CostLine => ({
+  price: 'logStorage',
+  part,
+  units: (bytesPerMonth / GIGABYTE) * (retentionDays / DAYS),
+});
+
+/** Computes the cost of a month without work: the resources, and every minute the work of an idle minute. */
+export const restLines = (resources: readonly TemplateResource[], idle: IdleMinute, facts: BillingFacts): readonly CostLine[] => {
+  const month = scaled(idle.usage, MINUTES);
+  return [
+    ...resourceLines(resources),
+    ...usageLines(month, facts),
+    { price: 'metrics', part: 'metrics in log lines', units: idle.metrics.length },
+    logStorageLine(totalOf(month, 'logBytes'), retentionDaysIn(resources), 'log lines of the sweep'),
+  ];
+};
+
+/** Computes what a GB of the table costs each month: storage, point-in-time recovery and, if there is a plan, the daily backups with their copies. */
+export const linesOfTableGigabyte = (resources: readonly TemplateResource[]): readonly CostLine[] => {
+  const rules = resources
+    .filter(({ type }) => type === 'AWS::Backup::BackupPlan')
+    .flatMap(({ properties }) => objects(objectIn(properties, 'BackupPlan')['BackupPlanRule']));
+  const keptDays = (rule: Readonly<Record<string, unknown>>): number => number(objectIn(rule, 'Lifecycle')['DeleteAfterDays']) ?? 0;
+  const backups = rules.reduce((sum, rule) => sum + keptDays(rule), 0);
+  const copies = rules.flatMap(({ CopyActions }) => objects(CopyActions));
+  return [
+    { price: 'tableStorage', part: 'table', units: 1 },
+    { price: 'tableRecovery', part: 'table', units: 1 },
+    { price: 'tableBackup', part: 'backups', units: backups },
+    { price: 'tableBackup', part: 'copies', units: copies.reduce((sum, copy) => sum + keptDays(copy), 0) },
+    { price: 'backupCopies', part: 'copies', units: copies.length * DAYS },
+  ];
+};
+
+/** Reads the memory of functions and the format of the access log. */
+export const billingFactsOf = (
+  functions: readonly { readonly functionId: string; readonly memoryMegabytes: number }[],
+  resources: readonly TemplateResource[],
+): BillingFacts => {
+  const memory = new Map(functions.map(({ functionId, memoryMegabytes }) => [functionId, memoryMegabytes]));
+  return {
+    memoryOf: (functionId) => {
+      const megabytes = memory.get(functionId);
+      if (megabytes === undefined) throw new Error(`The templates contain no function ${functionId}.`);
+      return megabytes;
+    },
+    // The names in the format are about as long as their values.
+    accessLogBytes: sumOver(
+      resources,
+      'AWS::ApiGatewayV2::Stage',
+      (properties) => (text(objectIn(properties, 'AccessLogSettings')['Format']) ?? '').length,
+    ),
+  };
+};

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isObject, number, text } from '../../local/files.ts';
+import { synthesize } from '../../local/synth.ts';
+import { readTemplates } from '../../local/template.ts';
+import { billingFactsOf, type TemplateResource } from './at-rest.ts';
+import type { BillingFacts } from './usage-lines.ts';
+
+/** A rendered deployment. */
+export interface Rendered {
+  readonly resources: readonly TemplateResource[];
+  readonly facts: BillingFacts;
+}
+
+const PRODUCTION = {
+  BILLING_STAGE: 'production',
+  BILLING_ACCOUNT: '111111111111',
+  BILLING_REGION: 'us-east-1',
+  BILLING_PUBLIC_BASE_URL: 'https://billing.example.com',
+  BILLING_DOMAIN_NAME: '',
+  BILLING_ALARM_EMAIL: 'on-call@example.com',
+  BILLING_MAIL_SENDER: 'billing@example.com',
+  BILLING_EDGE: 'off',
+  BILLING_STREAM: 'off',
+};
+const EDGE = { ...PRODUCTION, BILLING_EDGE: 'on' };
+const STREAM = { ...EDGE, BILLING_STREAM: 'on' };
+
+/** Deployments whose costs are computed: each adds the options that matter to the one before. */
+export const DEPLOYMENTS = {
+  dev: {},
+  production: PRODUCTION,
+  '+ edge': EDGE,
+  '+ stream, streamEndpoints off': { ...STREAM, BILLING_STREAM_ENDPOINTS: 'off' },
+  '+ stream, streamEndpoints on': STREAM,
+  '+ backupRegion': { ...STREAM, BILLING_BACKUP_REGION: 'eu-west-1' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+interface Declared {
+  readonly Type?: unknown;
+  readonly Properties?: unknown;
+  readonly Metadata?: unknown;
+}
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
+
+/** Renders the templates of these settings and reads their resources. */
+const renderDeployment = async (variables: Readonly<Record<string, string>>): Promise<Rendered> => {
+  const directory = mkdtempSync(join(tmpdir(), 'billing-cost-'));
+  try {
+    const outdir = join(directory, 'assembly');
+    await synthesize(outdir, variables);
+    const declared = [...readTemplates(outdir).values()].flatMap((template) =>
+      Object.values(recordOf(template['Resources']) as Readonly<Record<string, Declared>>),
+    );
+    const resources = declared.map(({ Type, Properties }) => ({ type: text(Type) ?? '', properties: recordOf(Properties) }));
+    const functions = declared.flatMap(({ Metadata, Properties }) => {
+      const functionId = text(recordOf(Metadata)['billing:function']);
+      const memoryMegabytes = number(recordOf(Properties)['MemorySize']);
+      return functionId === undefined || memoryMegabytes === undefined ? [] : [{ functionId, memoryMegabytes }];
+    });
+    return { resources, facts: billingFactsOf(functions, resources) };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+};
+
+/** Renders deployments one after the other, by name. */
+export const renderDeployments = async <Name extends string>(
+  deployments: Readonly<Record<Name, Readonly<Record<string, string>>>>,
+): Promise<Readonly<Record<Name, Rendered>>> => {
+  const rendered: [string, Rendered][] = [];
+  for (const [name, variables] of Object.entries<Readonly<Record<string, string>>>(deployments))
+    rendered.push([name, await renderDeployment(variables)]);
+  return Object.fromEntries(rendered) as Record<Name, Rendered>;
+};
