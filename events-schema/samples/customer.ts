@@ -17,6 +17,7 @@ const customer: v.InferOutput<typeof Customer> = {
   vat_number: null,
   vat_name: null,
   vat_verified_at: null,
+  email_delivery: null,
 };
 
 export const customerExamples = examplesOf(customer, {

@@ -92,6 +92,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
     vatNumber: erased(null),
     vatName: erased(null),
     emailChange: erased(null),
+    emailDelivery: erased(null),
   },
   subscription: {
     // One of a few codes, not free text.

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { address, metadata, objectHead, timestamp } from './common.ts';
+import { address, metadata, objectHead, openEnum, timestamp } from './common.ts';
 
 export const Customer = v.strictObject({
   ...objectHead('customer'),
@@ -13,6 +13,12 @@ export const Customer = v.strictObject({
   vat_number: v.nullable(v.string()),
   vat_name: v.nullable(v.string()),
   vat_verified_at: v.nullable(timestamp),
+  email_delivery: v.pipe(
+    v.nullable(v.strictObject({ status: openEnum(), email: v.string(), at: timestamp })),
+    v.description(
+      'Why emails to `email` are no longer sent: `status` is `bounced` (the address does not exist or permanently refuses emails) or `complained` (the recipient reported an email as spam). `null`: emails are sent. Setting `email`, also to the same address, clears it.',
+    ),
+  ),
 });
 
 export const CustomerDeleted = v.strictObject({ id: v.string(), object: v.literal('customer'), deleted: v.literal(true) });

@@ -2,7 +2,7 @@ import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import type { PortalSession } from '../portal-session/record.ts';
 import { Refusal } from '../refusal.ts';
-import { type Customer, customerAggregate } from './record.ts';
+import { type Customer, customerAggregate, withEmail } from './record.ts';
 import { type CustomerState, customerExists } from './update.ts';
 
 export interface ApproveEmailState extends CustomerState {
@@ -21,14 +21,15 @@ const NOT_APPROVABLE = new Refusal('state_conflict', 'Only the link in the lates
 export const approveEmail = (
   _command: null,
   { session, customer }: ApproveEmailState,
-  _ctx: DecisionContext,
+  ctx: DecisionContext,
 ): Decision<Customer> | Refusal => {
   if (session === null || !customerExists(customer) || customer.record.id !== session.record.customerId)
     return new Refusal('resource_missing', 'No such customer.');
-  const { emailChange, ...before } = customer.record;
-  if (emailChange === null) return unchanged(customer.record);
+  const { record } = customer;
+  const { emailChange } = record;
+  if (emailChange === null) return unchanged(record);
   if (session.record.emailChangeId !== emailChange.id) return NOT_APPROVABLE;
-  const after: Customer = { ...before, email: emailChange.email, emailChange: null };
+  const after = withEmail({ ...record, emailChange: null }, emailChange.email, ctx.realNow);
   return {
     changes: [change(customerAggregate, customer, after)],
     events: [{ type: 'customer.updated', subjectId: after.id }],

@@ -1,5 +1,6 @@
 import type { Aggregate, Lockable } from '../aggregate.ts';
 import { type Address, type Metadata, viewAddress } from '../fields.ts';
+import { sameEmail } from '../mail/recipients.ts';
 import type { ProviderName } from '../provider.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 import { countryOfVatId } from '../vat-id.ts';
@@ -10,6 +11,15 @@ export interface EmailChange {
   readonly email: string;
   /** Unix seconds, real time. */
   readonly requestedAt: number;
+}
+
+/** A report of the mail service that mail to an address bounced permanently or was marked as spam. */
+export interface EmailDelivery {
+  readonly status: 'bounced' | 'complained';
+  /** The customer's email when the report was recorded. */
+  readonly email: string;
+  /** Time of the bounce or complaint, Unix seconds, real time. */
+  readonly at: number;
 }
 
 /** Fields of a customer that callers set. */
@@ -39,6 +49,10 @@ export interface Customer extends Lockable, CustomerDetails {
   readonly closedForSale: boolean;
   /** `null`: no email is pending. */
   readonly emailChange: EmailChange | null;
+  /** Read it with `emailDeliveryOf`. Missing or `null`: no report. */
+  readonly emailDelivery?: EmailDelivery | null;
+  /** When the email was last changed or its report cleared, Unix seconds, real time. Missing: never, or by an earlier release. */
+  readonly emailSetAt?: number;
   /** How often all portal sessions were revoked at once. A session that was created when this number was lower has ended. */
   readonly portalRevocations: number;
 }
@@ -56,6 +70,22 @@ export const VAT_REGISTERED_LIST = 'registered_for_vat';
 const isRegistered = (customer: Customer): boolean =>
   customer.deletedAt === null && customer.countryCode !== null && customer.countryCode === verifiedVatCountry(customer);
 
+/**
+ * The report about the customer's current email, to which no mail is sent then; `null`: none. A report about a former email is void: an
+ * earlier release, which does not know reports, may have changed the email.
+ */
+export const emailDeliveryOf = ({ email, emailDelivery = null }: Pick<Customer, 'email' | 'emailDelivery'>): EmailDelivery | null =>
+  emailDelivery !== null && email !== null && sameEmail(email, emailDelivery.email) ? emailDelivery : null;
+
+/** Sets the email, also to the same value, and clears the report. `realNow`: Unix seconds. */
+export const withEmail = (customer: Customer, email: string, realNow: number): Customer => {
+  const { emailDelivery = null, ...withoutReport } = customer;
+  return customer.email === email && emailDelivery === null ? customer : { ...withoutReport, email, emailSetAt: realNow };
+};
+
+const viewEmailDelivery = (delivery: EmailDelivery | null) =>
+  delivery === null ? null : { status: delivery.status, email: delivery.email, at: delivery.at };
+
 export const viewCustomer = (customer: Customer, tenant: Tenant) => ({
   id: customer.id,
   object: 'customer' as const,
@@ -71,6 +101,7 @@ export const viewCustomer = (customer: Customer, tenant: Tenant) => ({
   vat_number: customer.vatNumber,
   vat_name: customer.vatName,
   vat_verified_at: customer.vatVerifiedAt,
+  email_delivery: viewEmailDelivery(emailDeliveryOf(customer)),
 });
 type CustomerView = ReturnType<typeof viewCustomer>;
 

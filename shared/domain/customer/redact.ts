@@ -5,7 +5,18 @@ import type { Json, JsonObject } from '../tenant.ts';
  * value of a field is an object, the keys of that object remain and its values become `null`.
  */
 const PERSONAL: Readonly<Record<string, readonly string[]>> = {
-  customer: ['name', 'email', 'country_code', 'address', 'language', 'metadata', 'vat_number', 'vat_name', 'vat_verified_at'],
+  customer: [
+    'name',
+    'email',
+    'country_code',
+    'address',
+    'language',
+    'metadata',
+    'vat_number',
+    'vat_name',
+    'vat_verified_at',
+    'email_delivery',
+  ],
   'portal.customer': ['name', 'email', 'pending_email', 'country_code', 'address', 'language', 'vat_number'],
   'customer.summary': ['name', 'email', 'country_code'],
   'checkout.session': ['customer_email', 'customer_country_code', 'metadata', 'success_url', 'cancel_url'],
@@ -22,6 +33,7 @@ const isObject = (value: Json | undefined): value is JsonObject => typeof value 
 /** The blank value of a field; its shape stays valid for the API. */
 const blank = (name: string, value: Json | undefined): Json => {
   if (name === 'metadata') return {};
+  if (name === 'email_delivery') return null;
   if (isObject(value)) return Object.fromEntries(Object.keys(value).map((key) => [key, null]));
   return typeof value === 'string' && (name === 'description' || name.endsWith('_url')) ? '' : null;
 };

@@ -3,7 +3,7 @@ import { audited, type Decision, type DecisionContext, differs, unchanged } from
 import type { ProviderName } from '../provider.ts';
 import { Refusal } from '../refusal.ts';
 import { patched, type Undefinable } from '../same.ts';
-import { type Customer, type CustomerDetails, customerAggregate } from './record.ts';
+import { type Customer, type CustomerDetails, customerAggregate, withEmail } from './record.ts';
 
 /** Omitted fields do not change; only the name can be cleared. */
 export type UpdateCustomer = Undefinable<
@@ -18,11 +18,18 @@ export interface CustomerState {
 export const customerExists = (customer: Stored<Customer> | null): customer is Stored<Customer> =>
   customer !== null && customer.record.deletedAt === null;
 
-/** Updates a customer. Event: `customer.updated`. Setting the email withdraws a pending email change. */
-export const updateCustomer = (command: UpdateCustomer, state: CustomerState, _ctx: DecisionContext): Decision<Customer> | Refusal => {
+/**
+ * Updates a customer. Event: `customer.updated`. Setting the email, also to the same value, withdraws a pending email change and clears a
+ * report that mail to the email bounced or was marked as spam.
+ */
+export const updateCustomer = (
+  { email, ...details }: UpdateCustomer,
+  state: CustomerState,
+  ctx: DecisionContext,
+): Decision<Customer> | Refusal => {
   if (!customerExists(state.customer)) return new Refusal('resource_missing', 'No such customer.');
-  const updated = patched<Customer>(state.customer.record, command);
-  const after: Customer = command.email === undefined ? updated : { ...updated, emailChange: null };
+  const updated = patched<Customer>(state.customer.record, details);
+  const after = email === undefined ? updated : withEmail({ ...updated, emailChange: null }, email, ctx.realNow);
   if (!differs(state.customer, after)) return unchanged(after);
   return {
     changes: [change(customerAggregate, state.customer, after)],

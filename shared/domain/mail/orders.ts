@@ -137,9 +137,15 @@ export const formerEmailIn = ({ type, data, previous_attributes: previous }: Rec
   return sameEmail(email, formerEmail) ? null : formerEmail;
 };
 
-/** Orders the notice to a customer's former email; `null`: the email did not change. One notice per change [MAIL-01]. */
+/** True if mail to the former email bounced or was reported as spam: the change of the email has cleared the report. */
+const wasSuppressed = ({ previous_attributes: previous }: RecordedUpdate): boolean => (previous?.email_delivery ?? null) !== null;
+
+/**
+ * Orders the notice to a customer's former email. One notice per change [MAIL-01]. `null`: the email did not change, or no mail may be sent
+ * to the former email.
+ */
 export const noticeOfEmailChange = (event: RecordedUpdate): NamedOrder | null =>
-  formerEmailIn(event) === null
+  formerEmailIn(event) === null || wasSuppressed(event)
     ? null
     : {
         mailId: `email_changed#${event.id}`,
