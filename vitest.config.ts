@@ -15,7 +15,7 @@ const OF_BUILD = [
 const ISOLATED = [
   'test/{api,faults,local,stream}/**/*.test.ts',
   // They run handlers of workers, which keep the clients that they opened.
-  'test/delivery/{batches,metrics-worker,workers}.test.ts',
+  'test/delivery/{batches,mail-feedback,metrics-worker,workers}.test.ts',
   // They replace `shared/runtime/services.ts`.
   'test/provider/*-with-faults.test.ts',
 ];

@@ -7,6 +7,7 @@ export const WORKERS = {
   dueWork: 'functions/workers/due-work.ts',
   mailOrders: 'functions/workers/mail-orders.ts',
   mail: 'functions/workers/mail.ts',
+  mailFeedback: 'functions/workers/mail-feedback.ts',
   documents: 'functions/workers/documents.ts',
   businessMetrics: 'functions/workers/metrics.ts',
   customerImport: 'functions/workers/customer-import.ts',

@@ -1,4 +1,5 @@
 import type { Account } from '../domain/account/record.ts';
+import type { Customer } from '../domain/customer/record.ts';
 import type { MailKind, MailOrder } from '../domain/mail/orders.ts';
 import type { Audience } from '../domain/mail/recipients.ts';
 import type { MailedLink } from '../domain/portal-session/create.ts';
@@ -41,6 +42,8 @@ export interface SendDetails {
 /** A mail composed from its order and the current records. */
 export interface ComposedMail {
   readonly audience: Audience;
+  /** The customer who receives the mail, with the email of `envelope`; `null`: an owner or member. */
+  readonly customer: Customer | null;
   readonly envelope: Envelope;
   /** The document to attach; `null`: none. */
   readonly document: MailDocument | null;

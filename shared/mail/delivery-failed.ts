@@ -60,6 +60,7 @@ export const composeDeliveryFailed: Composer<'delivery_failed'> = async (deps, {
   const failed = { mode: tenant.mode, endpointId, endpointUrl, deliveryId, eventId, eventType, attemptCount, lastError };
   return {
     audience: 'owner',
+    customer: null,
     envelope: { to: account.email, senderName: null, replyTo: null },
     document: null,
     link: null,

@@ -84,6 +84,7 @@ export const composeForCustomer = (
   const context = emailContextOf(account, tenant.mode, customer.language);
   return {
     audience: 'customer',
+    customer,
     envelope: { to: customer.email, senderName: context.shop, replyTo: supportAddress(account) },
     document,
     link,

@@ -20,6 +20,7 @@ const template = ({ label, ...texts }: MemberMailTexts, url: string | null): Ema
 
 const toMember = ({ email }: Member, link: MailLink, texts: MemberMailTexts): ComposedMail => ({
   audience: 'member',
+  customer: null,
   envelope: { to: email, senderName: null, replyTo: null },
   document: null,
   link,

@@ -134,6 +134,7 @@ export const composeOwnerNotice: Composer<'owner_notice'> = async (deps, { to, n
   const by = await actorOf(deps, notice);
   return {
     audience: 'owner',
+    customer: null,
     envelope: { to, senderName: null, replyTo: null },
     document: null,
     link: { sealedSignIn: null },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Account, accountAggregate } from '../domain/account/record.ts';
+import { emailDeliveryOf } from '../domain/customer/record.ts';
 import type { MailKind, MailOrder, OwnerNotice } from '../domain/mail/orders.ts';
 import { recipientsOf } from '../domain/mail/owner-notice.ts';
 import { mayReceive, normalizedEmail } from '../domain/mail/recipients.ts';
@@ -113,15 +114,17 @@ const send = async (
   if (order.kind === 'owners_notice') return orderNoticePerOwner(deps, account, { ...tenant, mailId }, order.notice);
   const composed = await compose({ store, tenant, account, nowMs }, order);
   if (typeof composed === 'string') return composed;
-  const { audience, envelope, template, document, link, rateLimit } = composed;
+  const { audience, customer, envelope, template, document, link, rateLimit } = composed;
   if (!mayReceive(audience, envelope.to, tenant.mode, account)) return 'withheld';
+  if (customer !== null && emailDeliveryOf(customer) !== null) return 'suppressed';
   const attachments = document === null ? [] : await attachmentsOf(pdfOf, tenant, document);
   if (document !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_WAIT_MS) return 'document_missing';
   const isAllowed =
     rateLimit === null || (await outboxOf(store.table).takeSlot(tenant, rateLimit.name, mailId, { ...rateLimit, nowMs: nowMs() }));
   if (!isAllowed) return 'limited';
   const linkUrl = link === null ? null : await createLinkUrl(tenant, account, link, envelope.to);
-  await mailer.send(buildMail(envelope, template({ attached: attachments.length > 0, linkUrl }), attachments));
+  const mail = buildMail(envelope, template({ attached: attachments.length > 0, linkUrl }), attachments);
+  await mailer.send(mail, { ...tenant, customerId: customer?.id ?? null });
   return 'sent';
 };
 

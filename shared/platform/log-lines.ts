@@ -39,6 +39,10 @@ export const COUNTED_LINES = {
   overpaymentOpen: 'overpayment_not_refunded',
   /** An unusual number of refused payments from one IP address in an account. */
   cardTesting: 'card_testing_suspected',
+  /** A mail bounced permanently or was reported as spam. */
+  mailFeedback: 'mail_feedback',
+  /** A message of the mail service that cannot be parsed. */
+  mailFeedbackMalformed: 'mail_feedback_malformed',
 } as const;
 const COUNTED_KINDS: ReadonlySet<unknown> = new Set(Object.values(COUNTED_LINES));
 

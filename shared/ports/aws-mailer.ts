@@ -1,7 +1,8 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { CALL_LIMITS } from '../platform/aws-calls.ts';
-import type { Mail, MailAttachment, Mailer } from './index.ts';
+import type { Mail, MailAttachment, Mailer, MailTags } from './index.ts';
 import { headerText, mailbox } from './mail-headers.ts';
+import { messageTagsOf } from './mail-tags.ts';
 
 const CHARSET = { Charset: 'UTF-8' };
 
@@ -29,9 +30,20 @@ const inputOf = (sender: string, { to, senderName, replyTo, subject, text, html,
   },
 });
 
-/** Mailer on Amazon SES. `sender`: an address of an identity that is verified in SES. */
-export const awsMailer = (sender: string, client: SESv2Client = openClient()): Mailer => ({
-  send: async (mail) => {
-    await client.send(new SendEmailCommand(inputOf(sender, mail)));
+/** Asks SES to publish bounces and complaints of the mail, with its tags. */
+const feedbackInput = (configurationSet: string | null, tags: MailTags) =>
+  configurationSet === null ? {} : { ConfigurationSetName: configurationSet, EmailTags: messageTagsOf(tags) };
+
+export interface SenderSettings {
+  /** An address of an identity that is verified in SES. */
+  readonly sender: string;
+  /** The set that publishes bounces and complaints; `null`: they are not published. */
+  readonly configurationSet: string | null;
+}
+
+/** Mailer on Amazon SES. */
+export const awsMailer = ({ sender, configurationSet }: SenderSettings, client: SESv2Client = openClient()): Mailer => ({
+  send: async (mail, tags) => {
+    await client.send(new SendEmailCommand({ ...inputOf(sender, mail), ...feedbackInput(configurationSet, tags) }));
   },
 });

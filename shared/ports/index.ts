@@ -48,7 +48,12 @@ export interface Cipher {
 
 /** Sends mail from the deployment's sender. Throws if the mail service refuses the mail or does not respond; it may have sent the mail. */
 export interface Mailer {
-  readonly send: (mail: Mail) => Promise<void>;
+  readonly send: (mail: Mail, tags: MailTags) => Promise<void>;
+}
+/** Says whom a mail is to. The mail service returns the tags with bounces and complaints, so that no ids of mails are stored. */
+export interface MailTags extends Tenant {
+  /** `null`: the mail is to a member or owner. */
+  readonly customerId: string | null;
 }
 /** A mail to one address, with the same content as text and as HTML. */
 export interface Mail {

@@ -1,18 +1,22 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { logError } from '../platform/log-lines.ts';
 
-/** Runs `work` for each message of a batch; returns only the failed messages to the queue. */
-export const eachMessage = async <T>(event: SQSEvent, work: (message: T) => Promise<void>): Promise<SQSBatchResponse> => {
+/** Runs `work` for each record of a batch; returns only the failed records to the queue. */
+export const eachRecord = async (event: SQSEvent, work: (record: SQSRecord) => Promise<void>): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
   await Promise.all(
-    event.Records.map(async ({ messageId, body }) => {
+    event.Records.map(async (record) => {
       try {
-        await work(JSON.parse(body) as T);
+        await work(record);
       } catch (error) {
-        logError(error, { messageId });
-        batchItemFailures.push({ itemIdentifier: messageId });
+        logError(error, { messageId: record.messageId });
+        batchItemFailures.push({ itemIdentifier: record.messageId });
       }
     }),
   );
   return { batchItemFailures };
 };
+
+/** Runs `work` for each message of a batch, parsed from JSON; returns only the failed messages to the queue. */
+export const eachMessage = <T>(event: SQSEvent, work: (message: T) => Promise<void>): Promise<SQSBatchResponse> =>
+  eachRecord(event, ({ body }) => work(JSON.parse(body) as T));

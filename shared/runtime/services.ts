@@ -73,5 +73,6 @@ export const vatRegistry = async (mode: Mode): Promise<VatRegistry> => {
 /** The mailer; `null` if the deployment has no sender address, so that no mail can be sent. */
 export const mailer = /* @__PURE__ */ once(async (): Promise<Mailer | null> => {
   const sender = process.env.MAIL_SENDER ?? '';
-  return sender === '' ? null : (await import('../ports/aws-mailer.ts')).awsMailer(sender);
+  if (sender === '') return null;
+  return (await import('../ports/aws-mailer.ts')).awsMailer({ sender, configurationSet: process.env.MAIL_CONFIGURATION_SET ?? null });
 });

@@ -8,13 +8,14 @@ import type { SESv2Client, SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { ExecutionAlreadyExists, type SFNClient } from '@aws-sdk/client-sfn';
 import type { SendMessageBatchCommandInput, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idSource } from '../../shared/platform/ids.ts';
 import { awsBus } from '../../shared/ports/aws-bus.ts';
 import { awsCipher } from '../../shared/ports/aws-cipher.ts';
-import { awsMailer } from '../../shared/ports/aws-mailer.ts';
+import { awsMailer, type SenderSettings } from '../../shared/ports/aws-mailer.ts';
 import { awsQueue } from '../../shared/ports/aws-queue.ts';
 import { awsSecrets, parseSecretVersions } from '../../shared/ports/aws-secrets.ts';
 import { awsStateMachines } from '../../shared/ports/aws-state-machines.ts';
-import type { Envelope, Mail } from '../../shared/ports/index.ts';
+import type { Envelope, Mail, MailTags } from '../../shared/ports/index.ts';
 
 /** A client that returns `respond(command)` for every command. */
 const clientOf = <C>(respond: (command: { readonly input: Record<string, unknown> }) => unknown): C =>
@@ -102,10 +103,12 @@ describe('mailer', () => {
     html: '<p>html</p>',
     attachments: [],
   };
-  const inputOf = async (sentMail: Mail): Promise<SendEmailCommandInput> => {
+  const tags: MailTags = { accountId: 'acct_1', mode: 'live', customerId: 'cus_1' };
+  const settings = { sender: 'billing@example.com', configurationSet: null };
+  const inputOf = async (sentMail: Mail, changed: Partial<SenderSettings & MailTags> = {}): Promise<SendEmailCommandInput> => {
     const inputs: Record<string, unknown>[] = [];
     const client = clientOf<SESv2Client>(({ input }) => inputs.push(input));
-    await awsMailer('billing@example.com', client).send(sentMail);
+    await awsMailer({ ...settings, ...changed }, client).send(sentMail, { ...tags, ...changed });
     expect(inputs).toHaveLength(1);
     return inputs[0] as unknown as SendEmailCommandInput;
   };
@@ -142,6 +145,20 @@ describe('mailer', () => {
     ]);
   });
 
+  it('tags a mail with its account, mode and customer, for bounces and complaints that a configuration set publishes', async () => {
+    const input = await inputOf(mail, { configurationSet: 'billing-dev' });
+    expect(input.ConfigurationSetName).toBe('billing-dev');
+    expect(input.EmailTags).toEqual([
+      { Name: 'account', Value: 'acct_1' },
+      { Name: 'mode', Value: 'live' },
+      { Name: 'customer', Value: 'cus_1' },
+    ]);
+    const toMember = await inputOf(mail, { configurationSet: 'billing-dev', customerId: null });
+    expect(toMember.EmailTags?.map(({ Name }) => Name)).toEqual(['account', 'mode']);
+    const { next } = idSource(() => 0);
+    for (const id of [next('acct_'), next('cus_')]) expect(id).toMatch(/^[A-Za-z0-9_-]{1,255}$/);
+  });
+
   it('prevents header injection', async () => {
     const injection = 'Shop\r\nBcc: all@evil.example\u2028\u0000X';
     const input = await inputOf({ ...mail, senderName: injection, subject: injection });
@@ -172,7 +189,7 @@ describe('mailer', () => {
       AWS_SECRET_ACCESS_KEY: 'local',
       AWS_ENDPOINT_URL_SESV2: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     });
-    await expect(awsMailer('billing@example.com').send(mail)).rejects.toThrow();
+    await expect(awsMailer(settings).send(mail, tags)).rejects.toThrow();
     expect(calls).toBe(1);
     await new Promise((closed) => server.close(closed));
   });

@@ -21,11 +21,20 @@ export const mailQueueOf = ({ mailId }: Pick<MailQueueMessage, 'mailId'>): 'mail
 
 /**
  * Final state of a mail order. `split`: replaced by one order per recipient. `limited`: not sent, since another mail took the slot of this
- * limited kind (`takeSlot`). `withheld`: the address must not get mail. `no_address`: there is no recipient. `needless`: the reason for the
- * mail no longer applies. `subject_gone`: the recipient, or the object that the mail is about, was deleted. `no_sender`: no sender address
- * is set up. The values are stored and logged.
+ * limited kind (`takeSlot`). `withheld`: the address must not get mail. `suppressed`: mail to the customer's address bounced or was reported
+ * as spam. `no_address`: there is no recipient. `needless`: the reason for the mail no longer applies. `subject_gone`: the recipient, or the
+ * object that the mail is about, was deleted. `no_sender`: no sender address is set up. The values are stored and logged.
  */
-export type MailOutcome = 'sent' | 'split' | 'limited' | 'withheld' | 'no_address' | 'needless' | 'subject_gone' | 'no_sender';
+export type MailOutcome =
+  | 'sent'
+  | 'split'
+  | 'limited'
+  | 'withheld'
+  | 'suppressed'
+  | 'no_address'
+  | 'needless'
+  | 'subject_gone'
+  | 'no_sender';
 
 /** An order claimed by this worker. */
 export interface ClaimedMail {

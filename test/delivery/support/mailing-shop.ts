@@ -11,7 +11,7 @@ import { createLinkUrl, type LinkDeps } from '../../../shared/mail/link-urls.ts'
 import { orderMail } from '../../../shared/mail/order.ts';
 import { type MailDeps, sendOrdered } from '../../../shared/mail/send.ts';
 import { idSource } from '../../../shared/platform/ids.ts';
-import type { Envelope, Mail } from '../../../shared/ports/index.ts';
+import type { Envelope, Mail, MailTags } from '../../../shared/ports/index.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { mailKey } from '../../../shared/store/core/keys.ts';
 import type { Table } from '../../../shared/store/core/table.ts';
@@ -36,6 +36,8 @@ export class Shop {
   readonly tenant: Tenant;
   readonly store: Store;
   readonly sent: Mail[] = [];
+  /** The tags of the sent mails. */
+  readonly tags: MailTags[] = [];
   /** Errors that the next attempts to send throw, one per attempt. */
   readonly failures: Error[] = [];
   /** Enqueued messages with their delays. */
@@ -57,10 +59,11 @@ export class Shop {
     this.deps = {
       store: this.store,
       mailer: {
-        send: async (mail) => {
+        send: async (mail, tags) => {
           const failure = this.failures.shift();
           if (failure !== undefined) throw failure;
           this.sent.push(mail);
+          this.tags.push(tags);
         },
       },
       pdfOf: async (_tenant, id) => {

@@ -91,6 +91,13 @@ describe('the mail order of an event', () => {
     expect(mailFor('new@example.com', { email: 'NEW@example.com' })).toBeNull();
     expect(mailFor('new@example.com', null)).toBeNull();
     expect(mailFor(null, { email: 'old@example.com' })).toBeNull();
+    expect(mailFor('new@example.com', { email: 'old@example.com', email_delivery: null })).not.toBeNull();
+  });
+
+  it('is null for the change of an email address to which no mail is sent any more', () => {
+    const previous = { email: 'old@example.com', email_delivery: { status: 'bounced', email: 'old@example.com', at: 1 } };
+    const data = { id: 'cus_1', object: 'customer', email: 'new@example.com', email_delivery: null };
+    expect(noticeOfEmailChange({ id: 'evt_1', type: 'customer.updated', data, previous_attributes: previous })).toBeNull();
   });
 
   it('is null for other events', () => {
