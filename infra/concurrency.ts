@@ -12,6 +12,7 @@ export const CONCURRENCY = {
   dueWork: 10,
   mailOrders: 5,
   mail: 5,
+  mailFeedback: 2,
   documents: 5,
   /** A tenant uses at most one execution at a time. */
   businessMetrics: 5,

@@ -75,6 +75,8 @@ export interface MailConfig {
   readonly sender: string;
   /** The verified SES identity of the sender: a domain or an address. */
   readonly identity: string;
+  /** Name of the SES configuration set that publishes bounces and complaints; `null` in an emulator, which has none. */
+  readonly configurationSet: string | null;
 }
 
 export interface StreamConfig {
@@ -142,12 +144,13 @@ const readAlarmTargets = (settings: Settings, stage: string): AlarmTargets => {
   return { email, url };
 };
 
-const readMail = (settings: Settings): MailConfig | null => {
+const readMail = (settings: Settings, stage: string): MailConfig | null => {
   const sender = settings.text('mailSender');
   if (sender === null) return null;
   const domain = /^[^@\s<>]+@([^@\s<>]+)$/.exec(sender)?.[1];
   if (domain === undefined) throw new Error(`Setting "mailSender" must be an e-mail address, not "${sender}".`);
-  return { sender, identity: settings.text('mailIdentity') ?? domain };
+  const configurationSet = settings.flag('emulator') ? null : `billing-${stage}`;
+  return { sender, identity: settings.text('mailIdentity') ?? domain, configurationSet };
 };
 
 /** The name of the version with which the edge secret is created. */
@@ -225,7 +228,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     publicBaseUrl,
     domain,
     alarmTargets: readAlarmTargets(settings, stage),
-    mail: readMail(settings),
+    mail: readMail(settings, stage),
     chargesAtOnce: readChargesAtOnce(settings),
     backupRegion: readBackupRegion(settings),
     adoptedTable: readAdoptedTable(settings),

@@ -16,7 +16,7 @@ export const operation = defineOperation({
   path: '/v1/customers/{customer_id}',
   summary: 'Update a customer',
   description:
-    'Omitted fields keep their values. Only `name` can be cleared with `null`. A change of the country can change the tax, and so `next_charge_amount_cents` of the customer’s subscriptions.',
+    'Omitted fields keep their values. Only `name` can be cleared with `null`. Setting `email`, also to the same address, clears `email_delivery`, so that emails are sent again. A change of the country can change the tax, and so `next_charge_amount_cents` of the customer’s subscriptions.',
   auth: apiKey('customers:write'),
   profile: 'write',
   params: { customer_id: fields.ids.customer },

@@ -66,6 +66,11 @@ export const machineArnOf = (scope: Construct, config: DeploymentConfig, machine
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
+const mailEnvironment = ({ mail }: DeploymentConfig): Readonly<Record<string, string>> => ({
+  ...(mail === null ? {} : { MAIL_SENDER: mail.sender }),
+  ...(mail === null || mail.configurationSet === null ? {} : { MAIL_CONFIGURATION_SET: mail.configurationSet }),
+});
+
 /** Environment of every function. */
 export const environmentOf = (scope: Construct, sharedResources: SharedResources): Readonly<Record<string, string>> => ({
   NODE_OPTIONS: '--enable-source-maps',
@@ -86,7 +91,7 @@ export const environmentOf = (scope: Construct, sharedResources: SharedResources
   ...(sharedResources.config.lookUpCharges ? { LOOK_UP_CHARGES: '1' } : {}),
   ...(sharedResources.config.maintenance ? { MAINTENANCE: '1' } : {}),
   SANDBOX_ENABLED: sharedResources.config.sandboxEnabled ? '1' : '0',
-  ...(sharedResources.config.mail === null ? {} : { MAIL_SENDER: sharedResources.config.mail.sender }),
+  ...mailEnvironment(sharedResources.config),
   CUSTOM_DOMAIN: sharedResources.config.domain === null ? '0' : '1',
   ...(sharedResources.config.emulator === null ? {} : { RELAY_THROWS: '1' }),
   ...(sharedResources.config.emulator?.allowLoopbackReceivers === true ? { ALLOW_LOOPBACK_RECEIVERS: '1' } : {}),

@@ -139,15 +139,17 @@ const documentsStatement = (action: 's3:GetObject' | 's3:PutObject', { documents
 
 const mailStatements = (scope: Construct, { config }: SharedResources): readonly PolicyStatement[] => {
   if (config.mail === null) return [];
-  const { sender, identity } = config.mail;
+  const { sender, identity, configurationSet } = config.mail;
   // The worker calls `SendEmail`; SES also checks `SendRawEmail` when it builds a multipart message.
   const actions = ['ses:SendEmail', 'ses:SendRawEmail'];
   // An emulator requires the permission on `*` and does not support the condition.
   if (config.emulator !== null) return [new PolicyStatement({ actions, resources: ['*'] })];
+  const arnOf = (resource: string, resourceName: string): string => Stack.of(scope).formatArn({ service: 'ses', resource, resourceName });
   return [
     new PolicyStatement({
       actions,
-      resources: [Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: identity })],
+      // SES checks the permission on both.
+      resources: [arnOf('identity', identity), ...(configurationSet === null ? [] : [arnOf('configuration-set', configurationSet)])],
       conditions: { StringEquals: { 'ses:FromAddress': sender } },
     }),
   ];

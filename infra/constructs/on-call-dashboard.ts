@@ -80,5 +80,6 @@ export class OnCallDashboard extends Dashboard {
         queues.map(({ deadLetters }) => deadLetters.metricApproximateNumberOfMessagesVisible()),
       ),
     );
+    this.addWidgets(graph('Bounces and complaints of mails', lines('mailFeedback', 'mailFeedbackMalformed')));
   }
 }

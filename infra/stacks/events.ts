@@ -8,6 +8,7 @@ import { DOCUMENT_EVENTS } from '../../shared/documents/messages.ts';
 import { MAIL_EVENTS } from '../../shared/domain/mail/orders.ts';
 import { CONCURRENCY } from '../concurrency.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
+import { MailFeedback } from '../constructs/mail-feedback.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
 import { SetAsideRecords } from '../constructs/set-aside-records.ts';
 import {
@@ -59,6 +60,7 @@ export class EventsStack extends Stack {
       | 'mailOrders'
       | 'mail'
       | 'signInMail'
+      | 'mailFeedback'
       | 'documents'
       | 'businessMetrics'
       | 'customerImport',
@@ -81,7 +83,6 @@ export class EventsStack extends Stack {
     // The construct id is a former name of the metrics; another id would replace the deployed queue.
     const businessMetrics = new WorkQueue(this, 'Figures', { ...queueProps, timeoutSeconds: 60, attempts: 10 });
     const customerImport = new WorkQueue(this, 'CustomerImport', { ...queueProps, timeoutSeconds: 300, attempts: 10 });
-    this.queues = { fanout, delivery, provider, due, mailOrders, mail, signInMail, documents, businessMetrics, customerImport };
     const sharedResources: SharedResources = {
       ...props.sharedResources,
       busName: bus.eventBusName,
@@ -117,6 +118,9 @@ export class EventsStack extends Stack {
       eventPattern: { source: ['billing'], detail: { events: { type: [...DOCUMENT_EVENTS] } } },
       targets: [targetOf(documents)],
     });
+    const feedback = new MailFeedback(this, 'MailFeedback', { sharedResources, queueProps, targetOf });
+    const mailQueues = { mailOrders, mail, signInMail, mailFeedback: feedback.queue };
+    this.queues = { fanout, delivery, provider, due, ...mailQueues, documents, businessMetrics, customerImport };
     const unrelayed = new SetAsideRecords(this, 'UnrelayedEvents', queueProps);
     this.relay = this.#relay(sharedResources, props.data, unrelayed);
 
@@ -176,6 +180,8 @@ export class EventsStack extends Stack {
         services: ['mail', 'sign-in-mail', 'document-files', 'portal-link', 'sign-in-link'],
       },
     });
+    // It names the configuration set in its calls.
+    mailWorker.node.addDependency(feedback);
     suppress(mailWorker, [DOCUMENT_NAMES_SUPPRESSION]);
 
     const documentsWorker = new QueueWorker(this, 'DocumentsWorker', {

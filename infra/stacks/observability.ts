@@ -190,6 +190,7 @@ export class ObservabilityStack extends Stack {
     this.#alarmQueueAge('OldestMailOrder', 'The oldest event waits for its mail to be ordered', queues.mailOrders, 15);
     this.#alarmQueueAge('OldestMail', 'The oldest mail waits', queues.mail, 15);
     this.#alarmQueueAge('OldestSignInMail', 'The oldest mail with a sign-in link waits', queues.signInMail, 5);
+    this.#alarmQueueAge('OldestMailFeedback', 'The oldest bounce or complaint waits to be recorded', queues.mailFeedback, 30);
     this.#alarmQueueAge('OldestFigures', 'The oldest event waits to be counted', queues.businessMetrics, 30);
     // A running import keeps its message in the queue, for at most thirty minutes.
     this.#alarmQueueAge('OldestImport', 'The oldest import of customers waits', queues.customerImport, 45);
@@ -232,7 +233,7 @@ export class ObservabilityStack extends Stack {
     }
   }
 
-  /** Alarms below the rates at which SES reviews an account (5 % and 0.1 %). */
+  /** Alarms below the rates at which SES reviews an account (5 % and 0.1 %), and on reports that the service cannot read. */
   #alarmMail(): void {
     const alarm = (id: string, metricName: string, meaning: string, min: number): void => {
       const metric = new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Average', period: Duration.hours(1) });
@@ -240,5 +241,12 @@ export class ObservabilityStack extends Stack {
     };
     alarm('MailBounces', 'Reputation.BounceRate', 'More than 4 % of the sent mails bounce.', 0.04);
     alarm('MailComplaints', 'Reputation.ComplaintRate', 'More than 0.08 % of the receivers report mails as spam.', 0.0008);
+    this.#alarm('MailFeedbackMalformed', {
+      meaning: 'Bounces or complaints cannot be read, and are not recorded on customers.',
+      runbook: 'mail-reputation',
+      metric: lineMetric(this.#props.config, COUNTED_LINES.mailFeedbackMalformed),
+      limit: { min: 1 },
+      periods: 1,
+    });
   }
 }

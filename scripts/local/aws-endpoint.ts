@@ -4,6 +4,7 @@ import type { Bus } from './bus.ts';
 import { isObject, objects, text } from './files.ts';
 import { isForeign } from './http-server.ts';
 import type { Log } from './log.ts';
+import { simulatedFeedback } from './mail-simulator.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { LocalCipher, LocalSecret } from './secrets.ts';
 import type { StateMachines } from './state-machines.ts';
@@ -167,8 +168,13 @@ const secretActions = ({ secrets }: Deps): Readonly<Record<string, Action>> => {
   };
 };
 
-const mailActions = ({ mailbox }: Deps): Readonly<Record<string, Action>> => ({
-  'POST /v2/email/outbound-emails': (input) => ({ MessageId: mailbox.send(input) }),
+const mailActions = ({ mailbox, bus }: Deps): Readonly<Record<string, Action>> => ({
+  'POST /v2/email/outbound-emails': async (input) => {
+    const messageId = mailbox.send(input);
+    const feedback = simulatedFeedback(input, { messageId, sentAtMs: Date.now() });
+    if (feedback !== null) await bus.put(feedback);
+    return { MessageId: messageId };
+  },
 });
 
 const readAll = async (request: IncomingMessage): Promise<string> => {

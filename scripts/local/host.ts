@@ -19,7 +19,7 @@ import { createRouter } from './routes.ts';
 import { removeRunFacts, runningHost, writeRunFacts } from './run-file.ts';
 import { startSchedules } from './schedules.ts';
 import { openCipher, openSecrets } from './secrets.ts';
-import { LOCAL_CREDENTIALS, LOCAL_MAIL_SENDER, LOCAL_REGION, type Settings } from './settings.ts';
+import { LOCAL_CREDENTIALS, LOCAL_REGION, type Settings } from './settings.ts';
 import { declaredSidecar, startSidecar } from './sidecar.ts';
 import { createStateMachines } from './state-machines.ts';
 import { openPosition, type StreamPosition } from './stream-position.ts';
@@ -102,7 +102,6 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
     ...environmentOf(declared, origins),
     PUBLIC_BASE_URL: publicBaseUrl,
     ALLOW_LOOPBACK_RECEIVERS: settings.allowLoopbackReceivers ? '1' : '0',
-    MAIL_SENDER: LOCAL_MAIL_SENDER,
     ...(settings.providerBaseUrl === null ? {} : { PROVIDER_BASE_URL: settings.providerBaseUrl }),
   };
   Object.assign(process.env, environment);

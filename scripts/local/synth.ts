@@ -4,9 +4,14 @@ import { buildApp } from '../../infra/app.ts';
 import { readConfig } from '../../infra/config.ts';
 import { contextOrEnvironment } from '../../infra/settings.ts';
 import { listEntryPoints, loadOperations, loadSidecarOperationIds } from '../../shared/api/registry.ts';
+import { LOCAL_MAIL_SENDER } from './settings.ts';
 
 /** The local host runs one task for the event stream, as a separate process. */
-const OF_LOCAL_HOST: Readonly<Record<string, string>> = { BILLING_STREAM: 'on', BILLING_STREAM_TASKS: '1' };
+const OF_LOCAL_HOST: Readonly<Record<string, string>> = {
+  BILLING_STREAM: 'on',
+  BILLING_STREAM_TASKS: '1',
+  BILLING_MAIL_SENDER: LOCAL_MAIL_SENDER,
+};
 
 /**
  * Writes the templates of the deployment into `outdir`. Templates do not contain the code of functions: one empty bundle is used for all

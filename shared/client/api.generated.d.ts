@@ -960,7 +960,7 @@ export interface paths {
         put?: never;
         /**
          * Update a customer
-         * @description Omitted fields keep their values. Only `name` can be cleared with `null`. A change of the country can change the tax, and so `next_charge_amount_cents` of the customer’s subscriptions.
+         * @description Omitted fields keep their values. Only `name` can be cleared with `null`. Setting `email`, also to the same address, clears `email_delivery`, so that emails are sent again. A change of the country can change the tax, and so `next_charge_amount_cents` of the customer’s subscriptions.
          */
         post: operations["customers.update"];
         /**
@@ -1178,7 +1178,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invoice by email
-         * @description Sends the invoice's PDF to the customer's current email address. In test mode only the account's members receive emails; for other addresses the call succeeds but sends nothing. Returns 409 `state_conflict` for a customer without an email address (`customer_has_no_email`) and for a void invoice.
+         * @description Sends the invoice's PDF to the customer's current email address. In test mode only the account's members receive emails; for other addresses, and for a customer with an `email_delivery`, the call succeeds but sends nothing. Returns 409 `state_conflict` for a customer without an email address (`customer_has_no_email`) and for a void invoice.
          */
         post: operations["invoices.email"];
         delete?: never;
@@ -2355,6 +2355,12 @@ export interface components {
             vat_number: string | null;
             vat_name: string | null;
             vat_verified_at: number | null;
+            /** @description Why emails to `email` are no longer sent: `status` is `bounced` (the address does not exist or permanently refuses emails) or `complained` (the recipient reported an email as spam). `null`: emails are sent. Setting `email`, also to the same address, clears it. */
+            email_delivery: {
+                status: string;
+                email: string;
+                at: number;
+            } | null;
         };
         "customer.delete": {
             id: string;

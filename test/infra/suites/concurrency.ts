@@ -29,7 +29,7 @@ describe('reserved concurrency', () => {
       const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping').filter(({ properties }) =>
         textOf(properties['EventSourceArn']).includes('Queue'),
       );
-      expect(mappings).toHaveLength(10);
+      expect(mappings).toHaveLength(11);
       const maxima = new Map<Resource | undefined, number>();
       for (const { id, properties } of mappings) {
         const maximum = (properties['ScalingConfig'] as { readonly MaximumConcurrency: number }).MaximumConcurrency;

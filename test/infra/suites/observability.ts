@@ -64,6 +64,7 @@ describe('observability', () => {
       'OldestFigures',
       'OldestImport',
       'OldestMail',
+      'OldestMailFeedback',
       'OldestMailOrder',
       'OldestProviderWebhook',
       'OldestSignInMail',
@@ -105,6 +106,9 @@ describe('observability', () => {
       ['Reputation.ComplaintRate', 0.0008],
     ]);
     expect(ownAlarms.filter(({ properties }) => properties.Namespace === 'AWS/SES')).toEqual([]);
+    const malformed = (alarms: readonly Resource[]) => alarms.filter((each) => nameOf(each) === 'MailFeedbackMalformed');
+    expect(malformed(alarmsIn(complete)).map(({ properties }) => [properties.MetricName, properties.Threshold])).toEqual([['Lines', 1]]);
+    expect(malformed(ownAlarms)).toEqual([]);
   });
 
   it('has alarms on the memory of the event stream, and on errors of CloudFront in us-east-1', () => {
@@ -144,7 +148,9 @@ describe('observability', () => {
     const kinds = counted.flatMap(({ properties }) =>
       (properties.Dimensions as readonly { readonly Name: string; readonly Value: string }[]).map(({ Name, Value }) => [Name, Value]),
     );
-    expect(kinds.sort()).toEqual([...Object.values(COUNTED_LINES), 'request'].map((kind) => ['kind', kind]).sort());
+    // A single bounce or complaint is not a failure: their rates have alarms.
+    const failures = Object.values(COUNTED_LINES).filter((kind) => kind !== COUNTED_LINES.mailFeedback);
+    expect(kinds.sort()).toEqual([...failures, 'request'].map((kind) => ['kind', kind]).sort());
     for (const { properties } of ofType(complete, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata))
       expect(properties.Environment).toMatchObject({ Variables: { METRIC_NAMESPACE: 'billing-dev-observability' } });
   });

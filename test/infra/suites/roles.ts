@@ -111,7 +111,7 @@ describe('roles', () => {
     expect([...new Set(writersOf(/"L#member-email#/))].sort()).toEqual(memberWriters);
     expect(writersOf(/"L#(?!api-key#|portal-token#|member-email#|console-|operator-key#)/)).toEqual([]);
     const settling = ['HostedCheckoutCancel', 'HostedCheckoutPay', 'HostedCheckoutReturn'];
-    expect([...new Set(writersOf(/#log"/))].sort()).toEqual(['EventsList', METRICS_WORKER, ...settling, 'Sidecar']);
+    expect([...new Set(writersOf(/#log"/))].sort()).toEqual(['EventsList', METRICS_WORKER, ...settling, 'MailFeedbackWorker', 'Sidecar']);
     expect([...new Set(writersOf(/S#wake-slots/))]).toEqual(['Sidecar']);
     expect([...new Set(writersOf(/S#heartbeats/))]).toEqual(['SweepStep']);
   });
@@ -173,7 +173,7 @@ describe('roles', () => {
     expect(queryRoles.sort()).toEqual(['RunPrepare', 'RunSettle', 'Sweep']);
   });
 
-  it('let only the mail worker send emails, from the configured address and identity', () => {
+  it('let only the mail worker send emails, from the configured address, identity and configuration set', () => {
     const allowed = (settings: Readonly<Record<string, string>>) =>
       statementsOf(resourcesOf(sampleApp(settings))).filter(({ actions }) => actions.some((action) => action.startsWith('ses:')));
     expect(allowed({})).toEqual([]);
@@ -182,6 +182,8 @@ describe('roles', () => {
     expect(statement?.role.id).toMatch(/^MailWorkerRole/);
     expect(statement?.actions).toEqual(['ses:SendEmail', 'ses:SendRawEmail']);
     expect(textOf(statement?.resources)).toContain(':identity/mail.example.com"');
+    expect(textOf(statement?.resources)).toContain(':configuration-set/billing-dev"');
+    expect(statement?.resources).toHaveLength(2);
     expect(statement?.condition).toEqual({ StringEquals: { 'ses:FromAddress': 'billing@mail.example.com' } });
     const roleStatements = allowed({ mailSender: 'billing@mail.example.com', mailIdentity: 'example.com' });
     expect(textOf(roleStatements[0]?.resources)).toContain(':identity/example.com"');

@@ -163,9 +163,10 @@ describe('the events stack', () => {
       'Documents',
       'Figures',
       'CustomerImport',
+      'MailFeedback',
     ]);
     // One for each work queue, and `UndeliveredEvents`.
-    expect(deadLetters).toHaveLength(11);
+    expect(deadLetters).toHaveLength(12);
     for (const { id } of deadLetters) {
       const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => textOf(each.properties.Dimensions).includes(`"${id}"`));
       expect(alarms, id).toHaveLength(1);
@@ -180,7 +181,7 @@ describe('the events stack', () => {
   it('has visibility timeouts of at least six times the worker’s timeout, and reports failures per message', () => {
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping');
     // One for each work queue, and the relay's mapping of the table's stream.
-    expect(mappings).toHaveLength(11);
+    expect(mappings).toHaveLength(12);
     for (const { properties } of mappings) expect(properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     for (const queue of ofType(resources, 'AWS::SQS::Queue').filter((each) => deadLettersOf(each) !== undefined)) {
       const mapping = mappings.find((each) => textOf(each.properties.EventSourceArn).includes(`"${queue.id}"`));
