@@ -38,7 +38,7 @@ describe('reserved concurrency', () => {
         maxima.set(worker, (maxima.get(worker) ?? 0) + maximum);
       }
       // The mail worker has two queues, which share its executions.
-      expect(maxima.size).toBe(9);
+      expect(maxima.size).toBe(10);
       for (const [worker, maximum] of maxima)
         expect(worker === undefined ? undefined : reservedOf(worker), worker?.id).toBe(reservedConcurrency === 'on' ? maximum : undefined);
     },

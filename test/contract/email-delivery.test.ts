@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { service } from '../support/service.ts';
+import { eventsAbout, newPlan, subscribe } from './support/objects.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount, operate, mails, mailsTo } = service();
+const api = apiOf(baseUrl);
+
+let accountId: string;
+let client: Client;
+let priceId: string;
+beforeAll(async () => {
+  const account = await createAccount();
+  accountId = account.accountId;
+  client = api.client(account.testKey);
+  ({ priceId } = await newPlan(client));
+});
+
+/** An address of the mailbox simulator, which may receive mail in test mode. */
+const simulated = async (kind: 'bounce' | 'complaint'): Promise<string> => {
+  const email = `${kind}+${randomUUID()}@simulator.amazonses.com`;
+  await operate('members add', accountId, email);
+  return email;
+};
+
+const newCustomer = (email: string): Promise<ApiObject> => client.post('/v1/customers', { name: 'Ada', email });
+
+/** Sells to the customer, who gets a receipt. */
+const sellTo = (customer: ApiObject): Promise<ApiObject> => subscribe(client, priceId, { customer_id: customer.id });
+
+const receiptsTo = (email: string) => mailsTo(email, /^Your receipt/);
+
+const deliveryOf = async ({ id }: ApiObject) => (await client.get(`/v1/customers/${id}`)).email_delivery as Json | null;
+const reportedDelivery = (customer: ApiObject) =>
+  eventually(
+    () => deliveryOf(customer),
+    (delivery) => delivery !== null,
+  );
+
+describe('`email_delivery` of a customer', () => {
+  it('is null for a new customer', async () => {
+    const customer = await newCustomer(`ada-${randomUUID()}@example.com`);
+    expect(customer.email_delivery).toBeNull();
+  });
+
+  it.runIf(mails !== null).each([
+    ['bounce', 'bounced'],
+    ['complaint', 'complained'],
+  ] as const)('reports a %s, with an event and an audit entry, and no further mail is sent', async (kind, status) => {
+    const email = await simulated(kind);
+    const customer = await newCustomer(email);
+    await sellTo(customer);
+    expect(await reportedDelivery(customer)).toEqual({ status, email, at: expect.any(Number) });
+    const events = await eventsAbout(client, customer.id, 2);
+    const event = events.find(({ type }) => type === 'customer.updated');
+    expect(event).toMatchObject({ data: { email_delivery: { status, email } }, previous_attributes: { email_delivery: null } });
+    const [entry] = await client.list(`/v1/audit_logs?action=customer.email_${status}&resource_id=${customer.id}`);
+    expect(entry).toMatchObject({ actor_type: 'system', resource_type: 'customer' });
+
+    await sellTo(customer);
+    // A later mail to another customer shows that the queue of the suppressed mail was read.
+    const other = await newCustomer(await simulated(kind));
+    await sellTo(other);
+    await reportedDelivery(other);
+    expect(await receiptsTo(email)).toHaveLength(1);
+  });
+
+  it.runIf(mails !== null)('is cleared by setting the address, also to the same value, after which mail is sent again', async () => {
+    const email = await simulated('bounce');
+    const customer = await newCustomer(email);
+    await sellTo(customer);
+    await reportedDelivery(customer);
+    const path = `/v1/customers/${customer.id}`;
+    expect((await client.post(path, { name: 'Ada de Vries' })).email_delivery).toMatchObject({ status: 'bounced' });
+    expect((await client.post(path, { email })).email_delivery).toBeNull();
+    await sellTo(customer);
+    await reportedDelivery(customer);
+    expect(await receiptsTo(email)).toHaveLength(2);
+    const changed = await client.post(path, { email: `ada-${randomUUID()}@example.com` });
+    expect(changed.email_delivery).toBeNull();
+    const types = (await eventsAbout(client, customer.id, 6)).map(({ type }) => type);
+    expect(types.filter((type) => type === 'customer.updated')).toHaveLength(5);
+  });
+});
