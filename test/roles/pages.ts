@@ -1,3 +1,4 @@
+import { makeAccount } from '../../scripts/local/new-account.ts';
 import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { advance, clockAt, newPlan, openOneShot, openSession, subscribe } from '../contract/support/objects.ts';
 import { beginSetup, confirm, subscribedBuyer } from '../contract/support/wallet.ts';
@@ -111,8 +112,11 @@ const setUpMethods = async (baseUrl: string, client: Client, priceId: string): P
   }
 };
 
-/** Uses the pages in all situations. `liveClient`: the client for live mode of the same account. */
-export const usePages = async (baseUrl: string, client: Client, liveClient: Client): Promise<void> => {
+/** Uses the checkout pages of a new account in all situations. */
+export const usePages = async (baseUrl: string): Promise<void> => {
+  const { testKey, liveKey } = await makeAccount({ name: 'Pages', email: 'pages@example.com' });
+  const api = apiOf(baseUrl);
+  const [client, liveClient] = [api.client(testKey), api.client(liveKey)];
   const { priceId } = await sellTaxed(client, liveClient);
   const newSession = (fields: Json = {}): Promise<ApiObject> => openSession(client, priceId, fields);
   const newOneShot = (fields: Json = {}): Promise<ApiObject> => openOneShot(client, fields);

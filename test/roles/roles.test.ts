@@ -23,13 +23,13 @@ import { sandboxSecret } from '../../shared/sandbox/secret.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 import { cookieOf, MemberBrowser, openSession, send } from '../contract/support/console.ts';
 import { importsOf } from '../contract/support/imports.ts';
-import { clockAt, newPlan, subscribe } from '../contract/support/objects.ts';
 import { bodyOf, headersFor, modeOf, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
 import { addPasskey, newDevice, signInByPasskey } from '../contract/support/passkeys.ts';
 import { openStream } from '../contract/support/stream.ts';
 import { makeWorld } from '../contract/support/world.ts';
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts';
 import { createOldHole } from '../support/old-hole.ts';
+import { bounceMail } from './bounced-mail.ts';
 import { type Call, callsOf } from './calls.ts';
 import { usePages } from './pages.ts';
 import { allows, unusedPermissions } from './policy.ts';
@@ -203,21 +203,6 @@ const signInMembers = async (): Promise<void> => {
   await vi.waitFor(expectMails, { timeout: 60_000, interval: 100 });
 };
 
-/** Sends a mail that bounces to a customer on a test clock. */
-const bounceMail = async (): Promise<void> => {
-  const email = 'bounce@simulator.amazonses.com';
-  const { accountId, testKey } = await makeAccount({ name: 'Bounces', email: 'bounces@example.com' });
-  await changeMembers(accountId, { kind: 'add', email, role: 'viewer' });
-  const client = apiOf(host.baseUrl).client(testKey);
-  const { priceId } = await newPlan(client);
-  const clock = await clockAt(client, Math.floor(Date.now() / 1000));
-  const customer = await client.post('/v1/customers', { name: 'Ada', email, test_clock_id: clock.id });
-  await subscribe(client, priceId, { customer_id: customer.id });
-  const expectBounce = async () =>
-    expect(await client.get(`/v1/customers/${customer.id}`)).toMatchObject({ email_delivery: { status: 'bounced', email } });
-  await vi.waitFor(expectBounce, { timeout: 60_000, interval: 100 });
-};
-
 /** Imports customers in the console and undoes the import. */
 const importCustomers = async (): Promise<void> => {
   const member = await signedInOwner();
@@ -227,13 +212,6 @@ const importCustomers = async (): Promise<void> => {
   await imports.undo(id);
   await imports.rowsOf(id);
   await imports.ok('GET', '');
-};
-
-/** Uses the checkout pages of a new account. */
-const buyOnPages = async (): Promise<void> => {
-  const { testKey, liveKey } = await makeAccount({ name: 'Pages', email: 'pages@example.com' });
-  const api = apiOf(host.baseUrl);
-  await usePages(host.baseUrl, api.client(testKey), api.client(liveKey));
 };
 
 /** Lists payments at the sandbox provider, as the service does after a lost response. */
@@ -267,9 +245,9 @@ describe('the role of each function', () => {
     await readPastHoles();
     await runLifecycles();
     await importCustomers();
-    await bounceMail();
+    await bounceMail(host.baseUrl);
     await signInMembers();
-    await buyOnPages();
+    await usePages(host.baseUrl);
     await listSandbox();
     const roles = rolesOf(templates);
     const expectBothRecorded = () => expect(recordedRequests().map(({ by }) => by)).toEqual(expect.arrayContaining([DOCUMENTS, SIDECAR]));
