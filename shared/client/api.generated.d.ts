@@ -2359,7 +2359,7 @@ export interface components {
             email_delivery: {
                 status: string;
                 email: string;
-                at: number;
+                reported_at: number;
             } | null;
         };
         "customer.delete": {

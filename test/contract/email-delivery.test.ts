@@ -54,7 +54,7 @@ describe('`email_delivery` of a customer', () => {
     const email = await simulated(kind);
     const customer = await newCustomer(email);
     await sellTo(customer);
-    expect(await reportedDelivery(customer)).toEqual({ status, email, at: expect.any(Number) });
+    expect(await reportedDelivery(customer)).toEqual({ status, email, reported_at: expect.any(Number) });
     const events = await eventsAbout(client, customer.id, 2);
     const event = events.find(({ type }) => type === 'customer.updated');
     expect(event).toMatchObject({ data: { email_delivery: { status, email } }, previous_attributes: { email_delivery: null } });

@@ -96,12 +96,12 @@ describe('the mail feedback worker', () => {
       expect(lines[0]).toMatchObject({ kind: 'mail_feedback', account: customer.tenant.accountId, mode: 'live', status });
       expect(JSON.stringify(lines)).not.toContain(EMAIL);
       await work(body);
-      const at = Math.floor(Date.parse(JSON.parse(body).time) / 1000);
-      expect((await customer.stored())?.record.emailDelivery).toEqual({ status, email: EMAIL, at });
+      const reportedAt = Math.floor(Date.parse(JSON.parse(body).time) / 1000);
+      expect((await customer.stored())?.record.emailDelivery).toEqual({ status, email: EMAIL, reportedAt });
       const [event, ...others] = await customer.events();
       expect(others).toEqual([]);
       expect(event).toMatchObject({
-        data: { email_delivery: { status, email: EMAIL, at } },
+        data: { email_delivery: { status, email: EMAIL, reported_at: reportedAt } },
         previous_attributes: { email_delivery: null },
       });
       expect(Object.keys(event?.previous_attributes ?? {})).toEqual(['email_delivery']);

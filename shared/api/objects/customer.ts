@@ -14,7 +14,7 @@ export const Customer = v.strictObject({
   vat_name: v.nullable(v.string()),
   vat_verified_at: v.nullable(timestamp),
   email_delivery: v.pipe(
-    v.nullable(v.strictObject({ status: openEnum(), email: v.string(), at: timestamp })),
+    v.nullable(v.strictObject({ status: openEnum(), email: v.string(), reported_at: timestamp })),
     v.description(
       'Why emails to `email` are no longer sent: `status` is `bounced` (the address does not exist or permanently refuses emails) or `complained` (the recipient reported an email as spam). `null`: emails are sent. Setting `email`, also to the same address, clears it.',
     ),

@@ -5,11 +5,9 @@ import { type Customer, customerAggregate, type EmailDelivery, emailDeliveryOf }
 import { type CustomerState, customerExists } from './update.ts';
 
 /** What the mail service reports about a mail to a customer: a permanent bounce or a complaint. Times are Unix seconds, real time. */
-export interface EmailReport extends Pick<EmailDelivery, 'status' | 'email'> {
+export interface EmailReport extends EmailDelivery {
   /** When the mail was sent. */
   readonly sentAt: number;
-  /** When it bounced or was reported as spam. */
-  readonly reportedAt: number;
 }
 
 /**
@@ -29,7 +27,7 @@ export const recordEmailReport = (report: EmailReport, { customer }: CustomerSta
   const { status, reportedAt } = report;
   const recordedStatus = emailDeliveryOf(before)?.status ?? null;
   if (recordedStatus === status || recordedStatus === 'complained') return unchanged('repeated');
-  const after: Customer = { ...before, emailDelivery: { status, email: before.email, at: reportedAt } };
+  const after: Customer = { ...before, emailDelivery: { status, email: before.email, reportedAt } };
   return {
     changes: [change(customerAggregate, customer, after)],
     events: [{ type: 'customer.updated', subjectId: after.id }],

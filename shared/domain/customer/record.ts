@@ -19,7 +19,7 @@ export interface EmailDelivery {
   /** The customer's email when the report was recorded. */
   readonly email: string;
   /** Time of the bounce or complaint, Unix seconds, real time. */
-  readonly at: number;
+  readonly reportedAt: number;
 }
 
 /** Fields of a customer that callers set. */
@@ -84,7 +84,7 @@ export const withEmail = (customer: Customer, email: string, realNow: number): C
 };
 
 const viewEmailDelivery = (delivery: EmailDelivery | null) =>
-  delivery === null ? null : { status: delivery.status, email: delivery.email, at: delivery.at };
+  delivery === null ? null : { status: delivery.status, email: delivery.email, reported_at: delivery.reportedAt };
 
 export const viewCustomer = (customer: Customer, tenant: Tenant) => ({
   id: customer.id,

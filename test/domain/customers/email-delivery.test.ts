@@ -61,7 +61,7 @@ describe('a report of the mail service about a customer’s address', () => {
     const mailed = new Mailed();
     expect(mailed.view).toBeNull();
     expect(mailed.report({ status })).toBe('recorded');
-    expect(mailed.view).toEqual({ status, email: EMAIL, at: START });
+    expect(mailed.view).toEqual({ status, email: EMAIL, reported_at: START });
     expect(mailed.world.takeEvents()).toEqual(['customer.updated']);
     expect(mailed.world.audits).toEqual([`customer.email_${status}`]);
   });
@@ -78,7 +78,7 @@ describe('a report of the mail service about a customer’s address', () => {
     mailed.world.now += MINUTE;
     mailed.world.takeEvents();
     expect(mailed.report()).toBe('repeated');
-    expect(mailed.view?.at).toBe(START);
+    expect(mailed.view?.reported_at).toBe(START);
     expect(mailed.world.takeEvents()).toEqual([]);
   });
 

@@ -95,7 +95,7 @@ describe('the mail order of an event', () => {
   });
 
   it('is null for the change of an email address to which no mail is sent any more', () => {
-    const previous = { email: 'old@example.com', email_delivery: { status: 'bounced', email: 'old@example.com', at: 1 } };
+    const previous = { email: 'old@example.com', email_delivery: { status: 'bounced', email: 'old@example.com', reported_at: 1 } };
     const data = { id: 'cus_1', object: 'customer', email: 'new@example.com', email_delivery: null };
     expect(noticeOfEmailChange({ id: 'evt_1', type: 'customer.updated', data, previous_attributes: previous })).toBeNull();
   });

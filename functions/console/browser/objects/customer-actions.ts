@@ -24,6 +24,16 @@ export const CUSTOMER_ACTIONS: readonly Action<RowOf['customers']>[] = [
     fixed: () => ({ vat_number: null }),
   },
   {
+    ...postAction<RowOf['customers']>(
+      'Resume emails',
+      'customers:write',
+      pathOf('customers'),
+      isNot('email_delivery', null),
+      'The next emails go to the address again, although one bounced or was reported as spam.',
+    ),
+    fixed: ({ email }) => ({ email }),
+  },
+  {
     title: 'Make a checkout link',
     scope: 'checkout_sessions:write',
     path: () => 'checkout/sessions',

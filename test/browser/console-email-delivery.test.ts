@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { newPlan, subscribe } from '../contract/support/objects.ts';
+import { ConsoleUi } from './console-ui.ts';
+
+const ui = new ConsoleUi();
+
+describe('the page of a customer whose email bounced', () => {
+  it.runIf(ui.service.mails !== null)('shows the bounce, and resumes emails', async () => {
+    const email = `bounce+${randomUUID()}@simulator.amazonses.com`;
+    await ui.service.operate('members add', ui.accountId, email);
+    const { id } = await ui.client.post('/v1/customers', { name: 'Grace', email });
+    await subscribe(ui.client, (await newPlan(ui.client)).priceId, { customer_id: id });
+    await eventually(
+      () => ui.client.get(`/v1/customers/${id}`),
+      (customer) => customer['email_delivery'] !== null,
+    );
+    await ui.enter();
+    await ui.open('customers', id);
+    await ui.waitForField('Status', 'bounced');
+    expect(await ui.page.locator('dt:text-is("Reported at") + dd').textContent()).toMatch(/\d{4}/);
+    await ui.submit('Resume emails');
+    await ui.waitForField('Email delivery', '–');
+    expect(await ui.actions()).not.toContain('Resume emails');
+    expect(ui.consoleErrors).toEqual([]);
+  });
+});
