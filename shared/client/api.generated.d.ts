@@ -3119,7 +3119,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000014",
+                     *       "id": "cus_01K00000000000000000000015",
                      *       "object": "portal.customer",
                      *       "name": null,
                      *       "email": null,
@@ -3214,7 +3214,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-41c1e460-7892-4194-9abe-73a531b76778"
+                 *       "code": "CODE-29cb10ee-ea10-417a-a31b-9002bfe62f15"
                  *     }
                  */
                 "application/json": {
@@ -3234,11 +3234,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000004",
+                     *       "id": "sub_01K00000000000000000000005",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000013",
+                     *       "customer_id": "cus_01K00000000000000000000014",
                      *       "price_id": "price_01K00000000000000000000002",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -3251,7 +3251,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000005",
+                     *       "last_payment_id": "pay_01K00000000000000000000006",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1799,
                      *       "next_charge_amount_cents": 1799,
@@ -3262,7 +3262,7 @@ export interface operations {
                      *       "discount": {
                      *         "object": "discount",
                      *         "coupon_id": "cpn_01K00000000000000000000003",
-                     *         "code": "CODE-41c1e460-7892-4194-9abe-73a531b76778",
+                     *         "code": "CODE-29cb10ee-ea10-417a-a31b-9002bfe62f15",
                      *         "percent_off": 10,
                      *         "amount_off_cents": null,
                      *         "currency": null,
@@ -3511,7 +3511,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000020",
+                     *       "id": "cus_01K00000000000000000000021",
                      *       "object": "portal.customer",
                      *       "name": "Grace",
                      *       "email": null,
@@ -3630,7 +3630,7 @@ export interface operations {
                      *       "object": "portal.invoice_payment",
                      *       "livemode": false,
                      *       "invoice_id": "inv_01K00000000000000000000004",
-                     *       "payment_id": "pay_01K00000000000000000000007",
+                     *       "payment_id": "pay_01K00000000000000000000008",
                      *       "status": "paid"
                      *     }
                      */
@@ -3946,7 +3946,7 @@ export interface operations {
                      * @example {
                      *       "object": "checkout_payment_methods",
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000017",
+                     *       "customer_id": "cus_01K00000000000000000000018",
                      *       "data": [
                      *         {
                      *           "id": "pm_01K00000000000000000000004",
@@ -4067,7 +4067,7 @@ export interface operations {
                      * @example {
                      *       "object": "checkout_payment_methods",
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000019",
+                     *       "customer_id": "cus_01K00000000000000000000020",
                      *       "data": [
                      *         {
                      *           "id": "pm_01K00000000000000000000006",
@@ -4499,11 +4499,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000005",
+                     *       "id": "sub_01K00000000000000000000006",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000015",
+                     *       "customer_id": "cus_01K00000000000000000000016",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "ending",
@@ -4516,7 +4516,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000006",
+                     *       "last_payment_id": "pay_01K00000000000000000000007",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": null,
@@ -4673,7 +4673,7 @@ export interface operations {
                      * @example {
                      *       "object": "plan_change_preview",
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000006",
+                     *       "subscription_id": "sub_01K00000000000000000000007",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "proration_at": 1789300800,
                      *       "credit_cents": 0,
@@ -4790,11 +4790,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000007",
+                     *       "id": "sub_01K00000000000000000000008",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000016",
+                     *       "customer_id": "cus_01K00000000000000000000017",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -4807,7 +4807,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000008",
+                     *       "last_payment_id": "pay_01K00000000000000000000009",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -4950,11 +4950,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000008",
+                     *       "id": "sub_01K00000000000000000000009",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000018",
+                     *       "customer_id": "cus_01K00000000000000000000019",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -4967,7 +4967,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000009",
+                     *       "last_payment_id": "pay_01K00000000000000000000010",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -5131,11 +5131,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000009",
+                     *       "id": "sub_01K00000000000000000000010",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000021",
+                     *       "customer_id": "cus_01K00000000000000000000022",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -5148,7 +5148,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000010",
+                     *       "last_payment_id": "pay_01K00000000000000000000011",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -5311,7 +5311,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000022",
+                     *       "id": "cus_01K00000000000000000000023",
                      *       "object": "portal.customer",
                      *       "name": null,
                      *       "email": null,
@@ -6361,7 +6361,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000004",
                      *           "metadata": {},
-                     *           "ip_address": "127.211.246.211",
+                     *           "ip_address": "127.21.233.248",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -6458,7 +6458,7 @@ export interface operations {
                      *       "resource_type": "portal_session",
                      *       "resource_id": "bps_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.211.246.211",
+                     *       "ip_address": "127.21.233.248",
                      *       "user_agent": null
                      *     }
                      */
@@ -6804,7 +6804,7 @@ export interface operations {
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
                      *           "description": "Workshop",
-                     *           "customer_id": "cus_01K00000000000000000000012",
+                     *           "customer_id": "cus_01K00000000000000000000013",
                      *           "payment_id": null,
                      *           "invoice_id": null,
                      *           "payment_method": "creditcard",
@@ -6939,7 +6939,7 @@ export interface operations {
                      *       "amount_disputed_cents": 0,
                      *       "currency": "EUR",
                      *       "description": "Workshop",
-                     *       "customer_id": "cus_01K00000000000000000000012",
+                     *       "customer_id": "cus_01K00000000000000000000013",
                      *       "payment_id": null,
                      *       "invoice_id": null,
                      *       "payment_method": "creditcard",
@@ -8497,7 +8497,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-31de1348-7636-4098-9e15-920ccad82835",
+                     *           "code": "CODE-c46458f7-a7fb-43df-afa8-0d987e7237b8",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -8588,7 +8588,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-31de1348-7636-4098-9e15-920ccad82835",
+                 *       "code": "CODE-c46458f7-a7fb-43df-afa8-0d987e7237b8",
                  *       "percent_off": 10
                  *     }
                  */
@@ -8627,7 +8627,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-31de1348-7636-4098-9e15-920ccad82835",
+                     *       "code": "CODE-c46458f7-a7fb-43df-afa8-0d987e7237b8",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -9470,7 +9470,8 @@ export interface operations {
                      *           "test_clock_id": null,
                      *           "vat_number": null,
                      *           "vat_name": null,
-                     *           "vat_verified_at": null
+                     *           "vat_verified_at": null,
+                     *           "email_delivery": null
                      *         }
                      *       ],
                      *       "has_more": true
@@ -9604,7 +9605,8 @@ export interface operations {
                      *       "test_clock_id": null,
                      *       "vat_number": null,
                      *       "vat_name": null,
-                     *       "vat_verified_at": null
+                     *       "vat_verified_at": null,
+                     *       "email_delivery": null
                      *     }
                      */
                     "application/json": components["schemas"]["customer"];
@@ -9722,7 +9724,8 @@ export interface operations {
                      *       "test_clock_id": null,
                      *       "vat_number": null,
                      *       "vat_name": null,
-                     *       "vat_verified_at": null
+                     *       "vat_verified_at": null,
+                     *       "email_delivery": null
                      *     }
                      */
                     "application/json": components["schemas"]["customer"];
@@ -9853,7 +9856,8 @@ export interface operations {
                      *       "test_clock_id": null,
                      *       "vat_number": null,
                      *       "vat_name": null,
-                     *       "vat_verified_at": null
+                     *       "vat_verified_at": null,
+                     *       "email_delivery": null
                      *     }
                      */
                     "application/json": components["schemas"]["customer"];
@@ -10317,7 +10321,8 @@ export interface operations {
                      *       "test_clock_id": null,
                      *       "vat_number": "NL100",
                      *       "vat_name": "Test Company",
-                     *       "vat_verified_at": 1789300800
+                     *       "vat_verified_at": 1789300800,
+                     *       "email_delivery": null
                      *     }
                      */
                     "application/json": components["schemas"]["customer"];
@@ -10644,7 +10649,8 @@ export interface operations {
                      *             "test_clock_id": null,
                      *             "vat_number": "NL100",
                      *             "vat_name": "Test Company",
-                     *             "vat_verified_at": 1789300800
+                     *             "vat_verified_at": 1789300800,
+                     *             "email_delivery": null
                      *           },
                      *           "previous_attributes": {
                      *             "vat_number": null,
@@ -10814,41 +10820,49 @@ export interface operations {
                      * @example {
                      *       "id": "evt_01K00000000000000000000002",
                      *       "object": "event",
-                     *       "type": "credit_note.created",
+                     *       "type": "payment.succeeded",
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "data": {
-                     *         "id": "cn_01K00000000000000000000001",
-                     *         "object": "credit_note",
+                     *         "id": "pay_01K00000000000000000000003",
+                     *         "object": "payment",
                      *         "created": 1789300800,
                      *         "livemode": false,
-                     *         "number": "TEST-CN-000001",
-                     *         "invoice_id": "inv_01K00000000000000000000001",
-                     *         "customer_id": "cus_01K00000000000000000000001",
-                     *         "refund_id": "re_01K00000000000000000000001",
-                     *         "reason": null,
+                     *         "type": "initial",
+                     *         "status": "succeeded",
+                     *         "amount_cents": 1,
+                     *         "amount_refunded_cents": 0,
+                     *         "amount_disputed_cents": 0,
                      *         "currency": "EUR",
-                     *         "subtotal_cents": 1,
-                     *         "tax_cents": 0,
-                     *         "total_cents": 1,
-                     *         "tax": [],
-                     *         "lines": [
-                     *           {
-                     *             "type": "subscription",
-                     *             "description": "Plan",
-                     *             "quantity": "1",
-                     *             "unit_amount_decimal": "1999",
-                     *             "amount_cents": 1,
-                     *             "discount_cents": 0,
-                     *             "price_id": "price_01K00000000000000000000001",
-                     *             "tax_rate_basis_points": 0,
-                     *             "period_start": 1789300800,
-                     *             "period_end": 1791892800
-                     *           }
-                     *         ],
-                     *         "issued_at": 1789300800
+                     *         "customer_id": "cus_01K00000000000000000000010",
+                     *         "subscription_id": "sub_01K00000000000000000000002",
+                     *         "invoice_id": null,
+                     *         "checkout_session_id": "cs_01K00000000000000000000006",
+                     *         "one_shot_payment_id": null,
+                     *         "payment_method": {
+                     *           "type": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029
+                     *         },
+                     *         "failure_code": null,
+                     *         "failure_message": null,
+                     *         "paid_at": 1789300800,
+                     *         "refund_eligibility": null
                      *       },
-                     *       "previous_attributes": null
+                     *       "previous_attributes": {
+                     *         "status": "pending",
+                     *         "payment_method": {
+                     *           "type": "creditcard",
+                     *           "brand": null,
+                     *           "last4": null,
+                     *           "exp_month": null,
+                     *           "exp_year": null
+                     *         },
+                     *         "paid_at": null,
+                     *         "subscription_id": null
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["event"];
@@ -10949,10 +10963,10 @@ export interface operations {
                      *           "number": "TEST-000005",
                      *           "status": "paid",
                      *           "billing_reason": "subscription_create",
-                     *           "customer_id": "cus_01K00000000000000000000010",
-                     *           "subscription_id": "sub_01K00000000000000000000002",
+                     *           "customer_id": "cus_01K00000000000000000000011",
+                     *           "subscription_id": "sub_01K00000000000000000000003",
                      *           "one_shot_payment_id": null,
-                     *           "payment_id": "pay_01K00000000000000000000003",
+                     *           "payment_id": "pay_01K00000000000000000000004",
                      *           "currency": "EUR",
                      *           "tax_behavior": "inclusive",
                      *           "lines": [
@@ -11496,15 +11510,15 @@ export interface operations {
                      * @example {
                      *       "id": "inv_01K00000000000000000000003",
                      *       "object": "invoice",
-                     *       "created": 1796299200,
+                     *       "created": 1796212800,
                      *       "livemode": false,
                      *       "number": "TEST-000007",
                      *       "status": "void",
                      *       "billing_reason": "subscription_cycle",
-                     *       "customer_id": "cus_01K00000000000000000000011",
-                     *       "subscription_id": "sub_01K00000000000000000000003",
+                     *       "customer_id": "cus_01K00000000000000000000012",
+                     *       "subscription_id": "sub_01K00000000000000000000004",
                      *       "one_shot_payment_id": null,
-                     *       "payment_id": "pay_01K00000000000000000000004",
+                     *       "payment_id": "pay_01K00000000000000000000005",
                      *       "currency": "EUR",
                      *       "tax_behavior": "inclusive",
                      *       "lines": [
@@ -11517,8 +11531,8 @@ export interface operations {
                      *           "discount_cents": 0,
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "tax_rate_basis_points": 0,
-                     *           "period_start": 1796299200,
-                     *           "period_end": 1798718400
+                     *           "period_start": 1796212800,
+                     *           "period_end": 1798632000
                      *         }
                      *       ],
                      *       "subtotal_cents": 1999,
@@ -11548,11 +11562,11 @@ export interface operations {
                      *         "vat_number": null,
                      *         "vat_name": null
                      *       },
-                     *       "period_start": 1796299200,
-                     *       "period_end": 1798718400,
-                     *       "issued_at": 1796299200,
+                     *       "period_start": 1796212800,
+                     *       "period_end": 1798632000,
+                     *       "issued_at": 1796212800,
                      *       "paid_at": null,
-                     *       "voided_at": 1796299200,
+                     *       "voided_at": 1796212800,
                      *       "next_payment_attempt": null
                      *     }
                      */
@@ -11771,9 +11785,9 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "pay_01K00000000000000000000004",
+                     *           "id": "pay_01K00000000000000000000005",
                      *           "object": "payment",
-                     *           "created": 1796299200,
+                     *           "created": 1796212800,
                      *           "livemode": false,
                      *           "type": "renewal",
                      *           "status": "failed",
@@ -11781,8 +11795,8 @@ export interface operations {
                      *           "amount_refunded_cents": 0,
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
-                     *           "customer_id": "cus_01K00000000000000000000011",
-                     *           "subscription_id": "sub_01K00000000000000000000003",
+                     *           "customer_id": "cus_01K00000000000000000000012",
+                     *           "subscription_id": "sub_01K00000000000000000000004",
                      *           "invoice_id": "inv_01K00000000000000000000003",
                      *           "checkout_session_id": null,
                      *           "one_shot_payment_id": null,
@@ -12004,7 +12018,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-25T20:43:29+00:00",
+                     *         "createdAt": "2026-11-27T05:39:03+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -12025,13 +12039,13 @@ export interface operations {
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-25T20:43:29+00:00",
+                     *         "paidAt": "2026-11-27T05:39:03+00:00",
                      *         "details": {
-                     *           "cardExpiryDate": "2029-12-31",
+                     *           "cardNumber": "0482",
                      *           "cardLabel": "Visa",
+                     *           "cardFingerprint": "sandbox65880482",
                      *           "cardHolder": "Ada",
-                     *           "cardFingerprint": "sandbox51275114",
-                     *           "cardNumber": "5114"
+                     *           "cardExpiryDate": "2029-12-31"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -13540,7 +13554,7 @@ export interface operations {
                      *           "object": "subscription",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "customer_id": "cus_01K00000000000000000000023",
+                     *           "customer_id": "cus_01K00000000000000000000024",
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "status": "active",
                      *           "renewal_state": "ending",
@@ -13553,7 +13567,7 @@ export interface operations {
                      *           "trial_start": null,
                      *           "trial_end": null,
                      *           "last_payment_at": 1789300800,
-                     *           "last_payment_id": "pay_01K00000000000000000000011",
+                     *           "last_payment_id": "pay_01K00000000000000000000012",
                      *           "payment_count": 1,
                      *           "mrr_cents": 1999,
                      *           "next_charge_amount_cents": null,
@@ -13829,7 +13843,7 @@ export interface operations {
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000023",
+                     *       "customer_id": "cus_01K00000000000000000000024",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "ending",
@@ -13842,7 +13856,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000011",
+                     *       "last_payment_id": "pay_01K00000000000000000000012",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": null,
@@ -13992,7 +14006,7 @@ export interface operations {
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000024",
+                     *       "customer_id": "cus_01K00000000000000000000025",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "paused",
@@ -14005,7 +14019,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000012",
+                     *       "last_payment_id": "pay_01K00000000000000000000013",
                      *       "payment_count": 1,
                      *       "mrr_cents": 0,
                      *       "next_charge_amount_cents": null,
@@ -14464,7 +14478,7 @@ export interface operations {
                      *       "object": "subscription.reauthorization",
                      *       "livemode": false,
                      *       "subscription_id": "sub_01K00000000000000000000001",
-                     *       "payment_id": "pay_01K00000000000000000000013",
+                     *       "payment_id": "pay_01K00000000000000000000014",
                      *       "url": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000004/outcome-page",
                      *       "expires_at": 1789300800
                      *     }
@@ -14946,7 +14960,7 @@ export interface operations {
                      *           "object": "usage_record",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "subscription_id": "sub_01K00000000000000000000010",
+                     *           "subscription_id": "sub_01K00000000000000000000002",
                      *           "quantity": 3,
                      *           "occurred_at": 1789300800,
                      *           "metadata": {}
@@ -15075,7 +15089,7 @@ export interface operations {
                      *       "object": "usage_record",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000010",
+                     *       "subscription_id": "sub_01K00000000000000000000002",
                      *       "quantity": 3,
                      *       "occurred_at": 1789300800,
                      *       "metadata": {}
@@ -15185,7 +15199,7 @@ export interface operations {
                      * @example {
                      *       "object": "usage_summary",
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000010",
+                     *       "subscription_id": "sub_01K00000000000000000000002",
                      *       "period_start": 1789300800,
                      *       "period_end": 1791892800,
                      *       "total_quantity": 15,
@@ -16340,7 +16354,8 @@ export interface operations {
                      *           "test_clock_id": null,
                      *           "vat_number": "NL100",
                      *           "vat_name": "Test Company",
-                     *           "vat_verified_at": 1789300800
+                     *           "vat_verified_at": 1789300800,
+                     *           "email_delivery": null
                      *         }
                      *       ],
                      *       "subscriptions": [
@@ -16592,7 +16607,7 @@ export interface operations {
                      *           "object": "usage_record",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "subscription_id": "sub_01K00000000000000000000010",
+                     *           "subscription_id": "sub_01K00000000000000000000002",
                      *           "quantity": 12,
                      *           "occurred_at": 1789300800,
                      *           "metadata": {}
@@ -17042,7 +17057,7 @@ export interface operations {
                      *           "created": 1789300800,
                      *           "livemode": false,
                      *           "name": null,
-                     *           "frozen_time": 1793620800,
+                     *           "frozen_time": 1793534400,
                      *           "status": "ready"
                      *         }
                      *       ],
@@ -17120,7 +17135,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "frozen_time": 1793620800
+                 *       "frozen_time": 1793534400
                  *     }
                  */
                 "application/json": {
@@ -17146,7 +17161,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793620800,
+                     *       "frozen_time": 1793534400,
                      *       "status": "ready"
                      *     }
                      */
@@ -17248,7 +17263,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793620800,
+                     *       "frozen_time": 1793534400,
                      *       "status": "ready"
                      *     }
                      */
@@ -17440,7 +17455,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "frozen_time": 1793620800
+                 *       "frozen_time": 1793534400
                  *     }
                  */
                 "application/json": {
@@ -17465,7 +17480,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793620800,
+                     *       "frozen_time": 1793534400,
                      *       "status": "advancing"
                      *     }
                      */
@@ -18339,8 +18354,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "credit_note.created",
+                     *       "event_id": "evt_01K00000000000000000000005",
+                     *       "event_type": "checkout.session.completed",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -18443,8 +18458,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "credit_note.created",
+                     *       "event_id": "evt_01K00000000000000000000005",
+                     *       "event_type": "checkout.session.completed",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
