@@ -27,7 +27,7 @@ export class MailFeedback extends Construct {
       file: WORKERS.mailFeedback,
       batchSize: 10,
       concurrency: CONCURRENCY.mailFeedback,
-      needs: { table: { get: ['customer', 'test_clock'], put: ['audit', 'customer', 'log'], update: ['-#account-limiter'] } },
+      needs: { table: { get: ['customer', 'test_clock'], put: ['audit', 'customer', 'log', 'log#2'], update: ['-#account-limiter'] } },
     });
     const configurationSet = sharedResources.config.mail?.configurationSet ?? null;
     if (configurationSet !== null) this.#publish(configurationSet, targetOf(queue));

@@ -287,7 +287,9 @@ describe('the role of each function', () => {
     const unusedOf = (id: string): readonly string[] => {
       const sameRole = SETTLING.includes(id) ? SETTLING : [id];
       const usedCalls = calls.filter(({ by }) => sameRole.includes(by)).map(({ call }) => call);
-      const isExpected = (permission: string): boolean => sameRole.length > 1 && RACE_PERMISSIONS.test(permission);
+      // Only a log with more entries than that of the test has a second partition.
+      const isRare = (permission: string): boolean => id === MAIL_FEEDBACK && permission.endsWith('#log#2');
+      const isExpected = (permission: string): boolean => isRare(permission) || (sameRole.length > 1 && RACE_PERMISSIONS.test(permission));
       return unusedPermissions(roles.get(id) ?? [], usedCalls).flatMap((unused) => (isExpected(unused) ? [] : [`${id}: ${unused}`]));
     };
     const publicOperations = (await loadOperations()).filter(({ operation }) => isPublicOperation(operation));

@@ -77,7 +77,7 @@ describe('feedback on mails', () => {
         );
     const inBoth = (...kinds: readonly string[]) => kinds.flatMap((kind) => [`A#*#live#${kind}`, `A#*#test#${kind}`]).sort();
     expect(keysOf('dynamodb:GetItem')).toEqual([inBoth('customer', 'test_clock')]);
-    expect(keysOf('dynamodb:PutItem')).toEqual([inBoth('audit', 'customer', 'log')]);
+    expect(keysOf('dynamodb:PutItem')).toEqual([inBoth('audit', 'customer', 'log', 'log#2')]);
     expect(keysOf('dynamodb:UpdateItem')).toEqual([['A#*#-#account-limiter']]);
     expect(statements.flatMap(({ actions }) => actions).sort()).toEqual([
       'dynamodb:BatchGetItem',
