@@ -50,7 +50,7 @@ export class SchedulesStack extends Stack {
       services: DUE_WORKERS,
     });
     const prepare = step('RunPrepareStep', 'runPrepare', 60, RUN_NEEDS);
-    const charge = step('RunChargeStep', 'runCharge', 75, PROVIDER_NEEDS);
+    const charge = step('RunChargeStep', 'runCharge', 110, PROVIDER_NEEDS);
     const settle = step('RunSettleStep', 'runSettle', 60, RUN_NEEDS);
     const next = step('ClockNextStep', 'clockNext', 90, PROVIDER_NEEDS);
     this.sweepStep = sweep;

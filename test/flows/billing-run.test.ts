@@ -3,10 +3,11 @@ import { billingHoldAggregate } from '../../shared/domain/billing-hold/record.ts
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { attentionFacts } from '../../shared/flows/accounts/facts.ts';
-import { chargeStep, prepareStep, settleStep } from '../../shared/flows/renewals/billing-run.ts';
+import { chargeStep, prepareAhead, prepareStep, settleStep } from '../../shared/flows/renewals/billing-run.ts';
+import { firstState } from '../../shared/flows/renewals/run-state.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
-import { acquireRunLease, RUN_LEASE_MS, setRunBegun } from '../../shared/store/runs/lease.ts';
+import { acquireRunLease, RUN_LEASE_MS, releaseRunLease, setRunBegun } from '../../shared/store/runs/lease.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { failEveryNthCustomer, failNextCharges, limitConcurrentCharges, noFaults } from '../provider/faulty-provider.ts';
 import { updateRecord } from '../store/support.ts';
@@ -72,8 +73,35 @@ describe('a billing run', () => {
     }
     expect(await renewed(tenant, ids)).toEqual([]);
     state = await prepareStep(deps, state, settings);
-    const answers = await Promise.all(state.shares.map((batch) => chargeStep(deps, { ...tenant, runId: state.runId, ...batch })));
+    const answers = await Promise.all(state.shares.map((batch) => chargeStep(deps, { ...tenant, ...batch })));
     await settleStep(deps, { ...state, iteration: { answers, ahead: FAILED } }, settings);
+    expect(await renewed(tenant, ids)).toEqual(ids);
+  });
+
+  it('prepares no more while 500 charges have no outcome, so that its state stays below the limit of Step Functions', async () => {
+    const { tenant, ids } = await createDue(3);
+    const deps = depsOf(env);
+    const first = firstState({ ...tenant, runId: 'run_slow' }, { chargesAtOnce: 120 });
+    /** Prepares while so many other charges are made. */
+    const aheadOf = async (count: number) => {
+      const charges = Array.from({ length: count }, (_, index) => ({
+        subscriptionId: `sub_${String(index).padStart(26, '0')}`,
+        invoiceId: `inv_${String(index).padStart(26, '0')}`,
+        paymentId: `pay_${String(index).padStart(26, '0')}`,
+        fresh: true,
+        tries: 0,
+      }));
+      const state = { ...first, next: 'charge' as const, rounds: 1, shares: [{ charges, atOnce: 120 }] };
+      const ahead = await prepareAhead(deps, state);
+      // If no execution is free, the results repeat the charges.
+      const iteration = { answers: [{ notTried: charges }], ahead };
+      expect(Buffer.byteLength(JSON.stringify({ ...state, iteration }))).toBeLessThan(256_000);
+      return ahead;
+    };
+    expect(await aheadOf(500)).toMatchObject({ kind: 'prepared', charges: [], more: true, left: expect.any(Array) });
+    expect(await aheadOf(498)).toMatchObject({ charges: [{ subscriptionId: ids[0] }, { subscriptionId: ids[1] }], more: true });
+    await releaseRunLease(env.fixture.table, tenant, 'run_slow', ids);
+    await runMinute(env, tenant);
     expect(await renewed(tenant, ids)).toEqual(ids);
   });
 

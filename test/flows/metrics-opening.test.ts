@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { logPartition, logSortKey, metricsOpeningKey } from '../../shared/store/core/keys.ts';
+import { logKey, metricsOpeningKey } from '../../shared/store/core/keys.ts';
 import { HOLE_PATIENCE_MS } from '../../shared/store/event-log/entries.ts';
 import { countLog } from '../../shared/store/metrics/count.ts';
 import { storedMetrics } from '../../shared/store/metrics/read.ts';
@@ -22,8 +22,7 @@ const later = (): number => env.fixture.clock.nowMs + HOLE_PATIENCE_MS;
 
 /** Deletes the first entries of the log, as their expiry does. */
 const expireLog = async (tenant: Tenant, count: number): Promise<void> => {
-  for (let number = 1; number <= count; number += 1)
-    await env.fixture.table.delete({ Key: { pk: logPartition(tenant), sk: logSortKey(number) } });
+  for (let number = 1; number <= count; number += 1) await env.fixture.table.delete({ Key: logKey(tenant, number) });
 };
 
 const totalsOf = async (tenant: Tenant) => {

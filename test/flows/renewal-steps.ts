@@ -61,12 +61,10 @@ export const runThrough = async (
     if (state.next === 'charge') {
       await watch.before?.('charge', state);
       // `shares` is the stored name of the batches.
-      const { accountId, mode, runId, shares } = state;
+      const { accountId, mode, shares } = state;
       // The state machine continues without the results of a failed step.
       const [answers, ahead] = await Promise.all([
-        Promise.all(
-          shares.map((batch) => orElse<readonly Charged[]>([], () => chargeStep(deps, asJson({ accountId, mode, runId, ...batch })))),
-        ),
+        Promise.all(shares.map((batch) => orElse<readonly Charged[]>([], () => chargeStep(deps, asJson({ accountId, mode, ...batch }))))),
         orElse<Iteration['ahead']>({ kind: 'failed' }, () => prepareAhead(deps, asJson(state))),
       ]);
       await watch.before?.('settle', state);

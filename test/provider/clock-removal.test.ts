@@ -18,8 +18,9 @@ import type { OperationDeps } from '../../shared/flows/deps.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { clockDueKey, logPartition } from '../../shared/store/core/keys.ts';
+import { clockDueKey } from '../../shared/store/core/keys.ts';
 import { eventIn, parseEvent } from '../../shared/store/event-log/event-text.ts';
+import { queryLog } from '../../shared/store/event-log/log-items.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import { listDues } from '../flows/clock-steps.ts';
 import { chargeOnce, prepareOne, settleCharge } from '../flows/renewal-steps.ts';
@@ -87,12 +88,7 @@ const storeSubscriptions = async (count: number): Promise<readonly string[]> => 
 
 /** Checks that the last events of each subscription are one update and one cancellation. */
 const expectCanceledOnce = async (ids: readonly string[]): Promise<void> => {
-  const { items } = await shop.fixture.table.query({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': logPartition(shop.tenant) },
-    ScanIndexForward: false,
-    Limit: 4 * ids.length,
-  });
+  const { items } = await queryLog(shop.fixture.table, shop.tenant, {}, 'descending', 4 * ids.length);
   const events = items.toReversed().flatMap((item) => {
     const event = item.t === 'event' ? eventIn(item) : null;
     return event === null ? [] : [parseEvent(event)];

@@ -14,7 +14,8 @@ import { type AnyFlow, resumeOperation } from '../../shared/flows/two-phase/prov
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { auditPartition, logPartition } from '../../shared/store/core/keys.ts';
+import { auditPartition } from '../../shared/store/core/keys.ts';
+import { queryLog } from '../../shared/store/event-log/log-items.ts';
 import { type Fixture, openFixture, writeChanges } from '../store/support.ts';
 import { readableItem } from '../support/readable-items.ts';
 import { beginRemoval } from './shop.ts';
@@ -161,10 +162,7 @@ describe('a purge that takes longer than a request', () => {
     };
     for (let index = 0; index < 220; index += 1) await rename(`Ada ${index}`);
     const countEntriesWith = async (text: string): Promise<number> => {
-      const { items } = await fixture.table.query({
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': logPartition(tenant) },
-      });
+      const { items } = await queryLog(fixture.table, tenant, {}, 'ascending', 1000);
       const texts = items.map((item) => JSON.stringify(readableItem(item)));
       return texts.filter((each) => each.includes(customer.id) && each.includes(text)).length;
     };

@@ -125,4 +125,16 @@ describe('the two partitions of a log', () => {
     const entries = await readEntries(fixture.table, tenant, [70, 100, 101, 130, 999]);
     expect(entries.map(({ sequence }) => sequence).sort((one, other) => one - other)).toEqual([70, 100, 101, 130]);
   });
+
+  it('show the event of a number that another release filled with a tombstone in the other partition', async () => {
+    const tenant = fixture.tenant();
+    await write(tenant, numbers(64, 70));
+    for (const sequence of [66, 67]) {
+      const Item = { pk: logPartition(tenant), sk: logSortKey(sequence), t: 'tombstone', recorded_at: NOW_MS - 1000, step: 'told' };
+      await fixture.table.put({ Item });
+    }
+    const read = await readForward(fixture.table, tenant, 63, 100, NOW_MS);
+    expect(read.map(({ sequence, kind }) => [sequence, kind])).toEqual(numbers(64, 70).map((sequence) => [sequence, 'event']));
+    expect((await readEntry(fixture.table, tenant, 67))?.event?.id).toBe('evt_67');
+  });
 });

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { logPartition, logSortKey } from '../../shared/store/core/keys.ts';
+import { logKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { allocateSequences, lastSequence } from '../../shared/store/limits/sequence.ts';
 
@@ -15,7 +15,7 @@ export const createOldHole = async (table: Table, tenant: Tenant, makeEvents: ()
   const last = await lastSequence(table, tenant);
   for (let sequence = (hole.at(-1) ?? last) + 1; sequence <= last; sequence += 1) {
     await table.update({
-      Key: { pk: logPartition(tenant), sk: logSortKey(sequence) },
+      Key: logKey(tenant, sequence),
       UpdateExpression: 'SET recorded_at = :before',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':before': Date.now() - LONG_AGO_MS },

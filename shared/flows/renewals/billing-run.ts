@@ -34,6 +34,8 @@ import { endRun, type RunDeps } from './starts.ts';
 
 /** Subscriptions prepared per iteration. */
 export const SUBSCRIPTIONS_PER_ITERATION = 250;
+/** Maximum charges of a run that have no outcome, so that its state stays smaller than the 256 KB that Step Functions allows. */
+const MAX_IN_PROGRESS = 2 * SUBSCRIPTIONS_PER_ITERATION;
 /** Maximum duration of preparing in one step; less than the timeout of the step's function. */
 const PREPARE_MS = 15_000;
 
@@ -87,13 +89,16 @@ const prepareDue = async (deps: FlowDeps, state: RunState): Promise<PreparedEven
   if (slot !== undefined && !(await renewSlot(table, slot, runId, startedMs))) return { kind: 'slot_lost', left };
   let { readTo = {} } = state;
   const prepared = (charges: readonly Charge[], more: boolean): PreparedEvent => ({ kind: 'prepared', charges, more, readTo, left });
-  const limit = SUBSCRIPTIONS_PER_ITERATION - state.open.length;
+  const inProgress = new Set(subscriptionsInProgress(state));
+  const limit = Math.min(SUBSCRIPTIONS_PER_ITERATION, MAX_IN_PROGRESS - inProgress.size);
   while (limit > 0 && deps.nowMs() - startedMs < PREPARE_MS) {
     const due = left.length > 0 ? { ids: left.slice(0, limit), readTo } : await readDue(deps, tenant, readTo, limit);
     if (due.ids.length === 0) return prepared([], false);
     left = left.slice(limit);
     readTo = due.readTo;
-    const charges = await prepareWhileLeased(deps, state, [...subscriptionsInProgress(state), ...due.ids, ...left], due.ids);
+    // The index can show entries of subscriptions that are charged at the same time.
+    const ids = due.ids.filter((id) => !inProgress.has(id));
+    const charges = await prepareWhileLeased(deps, state, [...inProgress, ...ids, ...left], ids);
     if (charges === null) return { kind: 'lease_lost' };
     if (charges.length > 0) return prepared(charges, true);
   }
@@ -141,8 +146,8 @@ const prepareWhileLeased = async (
 export type Charged = Pick<Charge, 'paymentId'> & { readonly progress: ChargeProgress };
 
 /** Makes the charges of one batch and applies their outcomes. */
-export const chargeStep = (deps: FlowDeps, { charges, atOnce, ...run }: BillingRun & RunBatch): Promise<readonly Charged[]> =>
-  chargeAndSettle(deps, tenantOf(run), charges, atOnce);
+export const chargeStep = (deps: FlowDeps, { charges, atOnce, ...tenant }: Tenant & RunBatch): Promise<readonly Charged[]> =>
+  chargeAndSettle(deps, tenantOf(tenant), charges, atOnce);
 
 /** Results of one batch. `notTried`: its step never started, because all executions of the function were busy. */
 export type BatchAnswers = readonly Charged[] | { readonly notTried: readonly Charge[] };
@@ -183,8 +188,8 @@ export const settleStep = async (
 /** Makes charges, `atOnce` concurrently, and applies their outcomes. */
 const chargeAndSettle = async (deps: FlowDeps, tenant: Tenant, charges: readonly Charge[], atOnce: number): Promise<readonly Charged[]> => {
   const charged = await chargeBatch(deps, tenant, charges, atOnce);
-  const outcomes = charged.flatMap(({ paymentId, result }) => (isOutcome(result) ? [[paymentId, result] as const] : []));
-  const failed = await applyOutcomes(deps, tenant, new Map(outcomes));
+  const outcomes = new Map(charged.flatMap(({ paymentId, result }) => (isOutcome(result) ? [[paymentId, result] as const] : [])));
+  const failed = await applyWithRetry(deps, tenant, outcomes);
   return charged.map(({ paymentId, result }) => ({
     paymentId,
     progress: failed.has(paymentId) ? { kind: 'no_response' } : progressOf(result),
@@ -194,7 +199,24 @@ const chargeAndSettle = async (deps: FlowDeps, tenant: Tenant, charges: readonly
 const progressOf = (result: ChargeResult): ChargeProgress =>
   result.kind === 'not_tried' || result.kind === 'no_response' ? result : { kind: 'settled' };
 
-/** Applies provider outcomes; returns the ids of the payments whose outcome could not be applied. */
+const MAX_APPLY_TRIES = 3;
+
+/** Applies provider outcomes; repeats it if the table is overloaded. Returns the ids of the payments whose outcome could not be applied. */
+const applyWithRetry = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  outcomes: ReadonlyMap<string, ChargeOutcome>,
+): Promise<ReadonlySet<string>> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await applyOutcomes(deps, tenant, outcomes);
+    } catch (error) {
+      logError(error, { part: 'billing-run', account: tenant.accountId, mode: tenant.mode });
+      if (tries >= MAX_APPLY_TRIES) return new Set(outcomes.keys());
+    }
+  }
+};
+
 const applyOutcomes = async (
   deps: FlowDeps,
   tenant: Tenant,

@@ -42,7 +42,7 @@ export class NoProviderResponse extends Error {
   }
 }
 
-/** Time after which a batch starts no further charge, so that the step ends in time to renew the lease. */
+/** Time after which a batch starts no further charge, so that the iteration ends before the run's lease. */
 const BATCH_MS = 20_000;
 
 /**

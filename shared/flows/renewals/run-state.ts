@@ -213,6 +213,6 @@ const paceAfter = (
   if (charges.some(({ progress }) => progress.kind === 'settled')) {
     return { parallel: Math.min(chargesAtOnce, throttled ? parallel + 1 : parallel * 2), throttled, waitSeconds: 0 };
   }
-  const tries = Math.min(...charges.map(({ charge }) => charge.tries));
+  const tries = Math.max(...charges.map(({ charge }) => charge.tries));
   return { parallel, throttled, waitSeconds: Math.min(MAX_WAIT_SECONDS, NO_RESPONSE_SECONDS * 2 ** tries) };
 };

@@ -60,10 +60,10 @@ export const logKey = (tenant: Tenant, sequence: number): Key => ({
   sk: logSortKey(sequence),
 });
 /** Keys at which an entry can be stored: earlier releases used the first partition for all entries. */
-export const logKeys = (tenant: Tenant, sequence: number): readonly Key[] =>
-  logPartitions(tenant)
-    .filter((pk) => pk === logPartition(tenant) || pk === logKey(tenant, sequence).pk)
-    .map((pk) => ({ pk, sk: logSortKey(sequence) }));
+export const logKeys = (tenant: Tenant, sequence: number): readonly Key[] => {
+  const key = logKey(tenant, sequence);
+  return key.pk === logPartition(tenant) ? [key] : [key, { pk: logPartition(tenant), sk: key.sk }];
+};
 /** Index partitions of a log's public events: of all types, and of one type. */
 export const publicEventPartition = (tenant: Tenant): string => `${logPartition(tenant)}#public`;
 export const eventTypePartition = (tenant: Tenant, type: string): string => `${logPartition(tenant)}#type#${type}`;

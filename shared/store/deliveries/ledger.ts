@@ -238,9 +238,9 @@ const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: 
   if (endpointItem === undefined) return { kind: 'endpoint_gone', stored };
   const endpoint = recordOf(webhookEndpointAggregate, endpointItem);
   if (endpoint.status === 'disabled') return { kind: 'endpoint_disabled', stored };
-  const [eventItem] = eventKeys.flatMap((key) => itemAt(key) ?? []);
-  const event = eventItem === undefined ? null : eventIn(eventItem);
-  if (event === null || event.id !== entry.eventId) return { kind: 'event_gone', stored };
+  const events = eventKeys.flatMap((key) => itemAt(key) ?? []).map(eventIn);
+  const event = events.find((each) => each?.id === entry.eventId) ?? null;
+  if (event === null) return { kind: 'event_gone', stored };
   return { kind: 'ready', stored, endpoint, body: Buffer.from(event.json) };
 };
 

@@ -16,6 +16,21 @@ export interface LogPage {
 
 const numberOf = ({ sk }: Item): number => Number(sk);
 
+const isTombstone = ({ t }: Item): boolean => t === 'tombstone';
+
+/**
+ * One item per number: while two releases run, one can fill a number with a tombstone in one partition, which the other uses in the other
+ * partition.
+ */
+const byNumber = (items: readonly Item[]): ReadonlyMap<number, Item> => {
+  const found = new Map<number, Item>();
+  for (const item of items) {
+    const other = found.get(numberOf(item));
+    if (other === undefined || isTombstone(other)) found.set(numberOf(item), item);
+  }
+  return found;
+};
+
 /** Reads the next items of a range: between one and twice `limit`, or fewer at its end. Reads both partitions of the log at the same time. */
 export const queryLog = async (
   table: Table,
@@ -38,9 +53,11 @@ export const queryLog = async (
   );
   const sign = order === 'ascending' ? 1 : -1;
   // A partition that was not read to its end can contain any number beyond its last one.
-  const ends = pages.flatMap(({ items, lastKey }) => (lastKey === undefined ? [] : [sign * Number(items.at(-1)?.sk ?? lastKey.sk)]));
+  const ends = pages.flatMap(({ lastKey }) => (lastKey === undefined ? [] : [sign * Number(lastKey.sk)]));
   const end = Math.min(...ends, Number.POSITIVE_INFINITY);
-  const items = pages.flatMap(({ items: inPartition }) => inPartition).filter((item) => sign * numberOf(item) <= end);
+  const items = [...byNumber(pages.flatMap(({ items: inPartition }) => inPartition)).values()].filter(
+    (item) => sign * numberOf(item) <= end,
+  );
   return { items: items.sort((one, other) => sign * (numberOf(one) - numberOf(other))), isEnd: ends.length === 0 };
 };
 
@@ -49,5 +66,5 @@ const LAST_NUMBER = 999_999_999_999;
 /** Reads the items with these numbers that exist, by number. */
 export const getLogItems = async (table: Table, tenant: Tenant, sequences: readonly number[]): Promise<ReadonlyMap<number, Item>> => {
   const items = await table.batchGet(sequences.flatMap((sequence) => logKeys(tenant, sequence)));
-  return new Map([...items.values()].map((item) => [numberOf(item), item]));
+  return byNumber([...items.values()]);
 };

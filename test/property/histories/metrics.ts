@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addMetrics, METRIC_NAMES, type MetricName, type Metrics, mrrCentsOf } from '../../../shared/domain/metrics/metrics.ts';
 import type { MetricsInterval, StoredMetrics } from '../../../shared/domain/metrics/series.ts';
-import { logPartition, metricsPartition } from '../../../shared/store/core/keys.ts';
+import { logPartitions, metricsPartition } from '../../../shared/store/core/keys.ts';
 import { HOLE_PATIENCE_MS } from '../../../shared/store/event-log/entries.ts';
 import { countLog } from '../../../shared/store/metrics/count.ts';
 import { storedMetrics } from '../../../shared/store/metrics/read.ts';
@@ -64,7 +64,7 @@ const countMetrics = async ({
 const deleteHalf = async ({ fixture: { table }, tenant }: HistoryShop['shop']): Promise<void> => {
   const inPartition = async (pk: string) =>
     (await table.query({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } })).items;
-  const log = await inPartition(logPartition(tenant));
+  const log = (await Promise.all(logPartitions(tenant).map(inPartition))).flat().sort((one, other) => (one.sk < other.sk ? -1 : 1));
   const deletedItems = [...log.slice(0, Math.ceil(log.length / 2)), ...(await inPartition(metricsPartition(tenant)))];
   for (const { pk, sk } of deletedItems) await table.delete({ Key: { pk, sk } });
 };
