@@ -105,7 +105,7 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
   const apiStack = new OperationsStack(app, name('operations'), {
     ...shared,
     sharedResources,
-    apiId: api.api.apiId,
+    gateway: api,
     operations: requestResponse.filter((each) => !isConsoleOperation(each)),
     fallback: FALLBACK,
   });

@@ -1,6 +1,12 @@
 import { HOST_NAME } from '../shared/domain/account/domain.ts';
 import { type Lookup, requireExplicitSettings, SETTINGS, Settings } from './settings.ts';
 
+/** Limit of API Gateway on the calls of all callers together. */
+export interface Throttle {
+  readonly requestsPerSecond: number;
+  readonly burst: number;
+}
+
 /** Configuration of a deployment, read once from its settings (`infra/settings.ts`). */
 export interface DeploymentConfig {
   /** Name of the deployment; stacks are named `billing-<stage>-...`. */
@@ -39,7 +45,9 @@ export interface DeploymentConfig {
   readonly versions: boolean;
   /** Whether a release is first tried with a part of the calls. */
   readonly canary: boolean;
-  readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
+  /** Throttle of every route that has no other. */
+  readonly throttle: Throttle;
+  readonly providerWebhookThrottle: Throttle;
   /** `null`: streaming operations are not served. */
   readonly stream: StreamConfig | null;
   /** Whether CloudFront and a firewall are in front of the API. */
@@ -245,6 +253,10 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     // Maintenance refuses requests with 503, for which the alarms of a canary roll back.
     canary: settings.flag('canary') && isStrict(settings, stage) && !settings.flag('maintenance'),
     throttle: { requestsPerSecond: settings.count('requestsPerSecond'), burst: settings.count('requestBurst') },
+    providerWebhookThrottle: {
+      requestsPerSecond: settings.count('providerWebhooksPerSecond'),
+      burst: settings.count('providerWebhookBurst'),
+    },
     stream: readStream(settings),
     edge,
     edgeSecretVersion: readEdgeSecretVersion(settings),

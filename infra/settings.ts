@@ -64,6 +64,8 @@ export const SETTINGS = {
   },
   requestsPerSecond: { default: 500, description: 'Throttle of the API, steady rate.' },
   requestBurst: { default: 1000, description: 'Throttle of the API, burst.' },
+  providerWebhooksPerSecond: { default: 300, description: "Throttle of the payment provider's webhooks, steady rate." },
+  providerWebhookBurst: { default: 600, description: "Throttle of the payment provider's webhooks, burst." },
   canary: {
     default: true,
     description: 'A release gets a tenth of the calls for five minutes, and is rolled back by alarms. Not in the stage `dev`.',

@@ -82,6 +82,8 @@ export class FallbackFunction extends ServiceFunction implements RoutedFunction 
 
 /** Routes of the HTTP API to one function. */
 export class FunctionRoutes extends Construct {
+  readonly routes: readonly CfnRoute[];
+
   constructor(scope: Construct, id: string, { apiId, target }: { readonly apiId: string; readonly target: RoutedFunction }) {
     super(scope, id);
     const integration = new CfnIntegration(this, 'Integration', {
@@ -91,13 +93,14 @@ export class FunctionRoutes extends Construct {
       payloadFormatVersion: '2.0',
       timeoutInMillis: (RESPONSE_TIMEOUT_SECONDS + 1) * 1000,
     });
-    for (const routeKey of target.routeKeys) {
-      new CfnRoute(this, routeKey.split(' ')[0] ?? routeKey, {
-        apiId,
-        routeKey,
-        target: `integrations/${integration.ref}`,
-        authorizationType: 'NONE',
-      });
-    }
+    this.routes = target.routeKeys.map(
+      (routeKey) =>
+        new CfnRoute(this, routeKey.split(' ')[0] ?? routeKey, {
+          apiId,
+          routeKey,
+          target: `integrations/${integration.ref}`,
+          authorizationType: 'NONE',
+        }),
+    );
   }
 }

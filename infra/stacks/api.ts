@@ -1,6 +1,5 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps, Tags } from 'aws-cdk-lib';
-import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { ApiMapping, CorsHttpMethod, DomainName, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CorsHttpMethod, DomainName, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -11,19 +10,12 @@ import { CanaryAlarms } from '../constructs/canary.ts';
 import type { Deployment } from '../constructs/deployment.ts';
 import { EdgeSecret } from '../constructs/edge-secret.ts';
 
-/** Access log without bodies and query strings, which may contain personal data. */
-const ACCESS_LOG = JSON.stringify({
-  requestId: '$context.requestId',
-  time: '$context.requestTimeEpoch',
-  route: '$context.routeKey',
-  status: '$context.status',
-  latencyMs: '$context.responseLatency',
-  responseBytes: '$context.responseLength',
-});
-
-/** The HTTP API; routes are defined with their functions. */
+/** The HTTP API; routes are defined with their functions, and the stage with the routes. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
+  readonly accessLogs: LogGroup;
+  /** Domains that API Gateway serves, by construct id; none with the edge. */
+  readonly domains: ReadonlyMap<string, DomainName>;
   /** Base URL of links and webhook addresses, without a trailing slash. */
   readonly publicBaseUrl: string;
   /** `null`: no edge. */
@@ -44,19 +36,9 @@ export class ApiStack extends Stack {
       },
     });
     if (config.emulator !== null) Tags.of(this.api).add('ms-custom-id', config.emulator.apiId);
-    const stage = new HttpStage(this, 'Stage', {
-      httpApi: this.api,
-      stageName: '$default',
-      autoDeploy: true,
-      throttle: { rateLimit: config.throttle.requestsPerSecond, burstLimit: config.throttle.burst },
-      accessLogSettings: {
-        destination: new LogGroupLogDestination(
-          new LogGroup(this, 'AccessLogs', { retention: config.logRetentionDays as RetentionDays, removalPolicy: RemovalPolicy.DESTROY }),
-        ),
-        format: AccessLogFormat.custom(ACCESS_LOG),
-      },
-    });
-    if (config.domain !== null && !config.edge) this.#domains(config.domain, stage);
+    const retention = config.logRetentionDays as RetentionDays;
+    this.accessLogs = new LogGroup(this, 'AccessLogs', { retention, removalPolicy: RemovalPolicy.DESTROY });
+    this.domains = config.domain === null || config.edge ? new Map() : this.#domains(config.domain);
     this.publicBaseUrl = config.publicBaseUrl ?? (config.domain === null ? this.api.apiEndpoint : `https://${config.domain.name}`);
     this.edgeSecret = config.edge ? new EdgeSecret(this, 'Edge').secret : null;
     if (config.canary) new CanaryAlarms(this, 'CanaryAlarms', { config, api: this.api });
@@ -66,14 +48,15 @@ export class ApiStack extends Stack {
     if (this.edgeSecret !== null) new CfnOutput(this, 'EdgeSecretArn', { value: this.edgeSecret.secretArn });
   }
 
-  #domains({ name, certificateArn, accountDomains }: DomainConfig, stage: HttpStage): void {
+  #domains({ name, certificateArn, accountDomains }: DomainConfig): ReadonlyMap<string, DomainName> {
     const certificate = Certificate.fromCertificateArn(this, 'Certificate', certificateArn);
-    const map = (id: string, domainName: string): void => {
-      const domain = new DomainName(this, `${id}Domain`, { domainName, certificate });
-      new ApiMapping(this, `${id}Mapping`, { api: this.api, domainName: domain, stage });
-      new CfnOutput(this, `${id}DomainTarget`, { value: domain.regionalDomainName, description: `Point ${domainName} here` });
-    };
-    map('', name);
-    for (const each of accountDomains) map(each.replaceAll(/[^a-z0-9]/g, ''), each);
+    const named = [['', name] as const, ...accountDomains.map((each) => [each.replaceAll(/[^a-z0-9]/g, ''), each] as const)];
+    return new Map(
+      named.map(([id, domainName]) => {
+        const domain = new DomainName(this, `${id}Domain`, { domainName, certificate });
+        new CfnOutput(this, `${id}DomainTarget`, { value: domain.regionalDomainName, description: `Point ${domainName} here` });
+        return [id, domain];
+      }),
+    );
   }
 }

@@ -1,28 +1,32 @@
 import { createHash } from 'node:crypto';
 import { NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
+import type { CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
+import { PROVIDER_WEBHOOKS } from '../../shared/api/edge.ts';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
+import { ApiStage, type Gateway } from '../constructs/api-stage.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
 import { FallbackFunction, FunctionRoutes, OperationFunction } from '../constructs/operation-function.ts';
 import { DOCUMENT_NAMES_SUPPRESSION, FUNCTION_SUPPRESSIONS, suppress, suppressInStack } from '../constructs/suppressions.ts';
 
 export interface OperationsStackProps extends StackProps {
   readonly sharedResources: SharedResources;
-  readonly apiId: string;
+  readonly gateway: Gateway;
   readonly operations: readonly LoadedOperation[];
   /** Source file of the `$default` route. */
   readonly fallback: string;
 }
 
 /**
- * The API: all routes, and nested stacks with the functions. Routes never move to another stack: the new route would be created before the
+ * The API: all routes, their stage, and nested stacks with the functions. Routes never move to another stack: the new route would be created before the
  * old one is deleted, and API Gateway refuses duplicates. A function can move: CloudFormation creates the new function, then switches the
  * route to it, then deletes the old function.
  */
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, props: OperationsStackProps) {
     super(scope, id, props);
-    const { sharedResources, apiId } = props;
+    const { sharedResources, gateway } = props;
+    const { apiId } = gateway.api;
     const count = sharedResources.config.operationStacks;
     const nestedStacks = new Map<number, NestedStack>();
     const nestedStackOf = (name: string): NestedStack => {
@@ -31,11 +35,13 @@ export class OperationsStack extends Stack {
       nestedStacks.set(number, nestedStack);
       return nestedStack;
     };
+    const webhookRoutes: CfnRoute[] = [];
     for (const loaded of props.operations) {
       const name = pascal(loaded.operation.id);
       const target = new OperationFunction(nestedStackOf(loaded.operation.id), name, { sharedResources, apiId, loaded });
       if (loaded.operation.uses?.includes('document-files') === true) suppress(target, [DOCUMENT_NAMES_SUPPRESSION]);
-      new FunctionRoutes(this, name, { apiId, target });
+      const { routes } = new FunctionRoutes(this, name, { apiId, target });
+      if (loaded.operation.path.startsWith(PROVIDER_WEBHOOKS)) webhookRoutes.push(...routes);
     }
     const fallback = nestedStackOf('fallback');
     // One nested stack after the other: Lambda allows few changes of aliases per second.
@@ -48,6 +54,7 @@ export class OperationsStack extends Stack {
     }
     const target = new FallbackFunction(fallback, 'Fallback', { sharedResources, apiId, file: props.fallback });
     new FunctionRoutes(this, 'Fallback', { apiId, target });
+    new ApiStage(this, 'Gateway', { config: sharedResources.config, gateway, webhookRoutes });
     suppressInStack(this, [
       ...FUNCTION_SUPPRESSIONS,
       {

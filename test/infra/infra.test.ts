@@ -19,3 +19,4 @@ import './suites/routes.ts';
 import './suites/settings.ts';
 import './suites/stacks.ts';
 import './suites/stream.ts';
+import './suites/throttles.ts';
