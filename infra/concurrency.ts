@@ -26,6 +26,12 @@ export const CONCURRENCY = {
   clockNext: 10,
 } as const;
 
+/**
+ * Accounts that one execution of the delivery worker serves concurrently: it mostly waits for their receivers. With one account each, the
+ * reserved executions would limit all deliveries to 500 a second. It is the largest batch that Lambda allows without a batching window.
+ */
+export const DELIVERY_BATCH = 10;
+
 /** Executions of the functions of billing runs that stay free for the runs of test clocks, which have no slots. */
 const FOR_TEST_CLOCKS = 5;
 

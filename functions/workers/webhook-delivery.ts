@@ -9,11 +9,12 @@ import { drain, type ExhaustedDelivery } from '../../shared/webhooks/drain.ts';
 import type { DrainDeps } from '../../shared/webhooks/drain-deps.ts';
 import { createPoster, POST_DEADLINE_MS } from '../../shared/webhooks/post.ts';
 import { secretOpener } from '../../shared/webhooks/secrets.ts';
+import { serveAccounts } from '../../shared/webhooks/serve-accounts.ts';
 import { guardSettings } from '../../shared/webhooks/settings.ts';
 
 let opener: DrainDeps['secretsOf'] | undefined;
 
-const openDeps = async (context: Context): Promise<Omit<DrainDeps, 'wake' | 'idleHops'>> => {
+const openDeps = async (): Promise<Omit<DrainDeps, 'wake' | 'idleHops' | 'remainingMs'>> => {
   const table = openTable();
   opener ??= secretOpener(await cipher());
   return {
@@ -25,7 +26,6 @@ const openDeps = async (context: Context): Promise<Omit<DrainDeps, 'wake' | 'idl
     nowMs: clock.nowMs,
     pause,
     spread: Math.random,
-    remainingMs: () => context.getRemainingTimeInMillis(),
   };
 };
 
@@ -53,15 +53,15 @@ const faultsOf = (error: unknown): readonly unknown[] => (error instanceof Aggre
 
 /** Posts the due deliveries of the accounts in the messages. Failed accounts are retried. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-  const deps = await openDeps(context);
+  const deps = await openDeps();
   const messages = event.Records.map(({ messageId, body }) => ({ messageId, ...(JSON.parse(body) as WakeUp) }));
   const failed = new Set<string>();
-  const work = async (accountId: string): Promise<void> => {
+  const serve = async (accountId: string, remainingMs: () => number): Promise<void> => {
     try {
       const wake: DrainDeps['wake'] = async (delaySeconds, hops) =>
         (await queue()).send('webhook-delivery', { accountId, idleHops: hops }, delaySeconds);
       const idleHops = Math.min(...messages.filter((each) => each.accountId === accountId).map((each) => each.idleHops ?? 0));
-      const { outcome, delivered, failedAttempts, exhausted } = await drain(accountId, { ...deps, wake, idleHops });
+      const { outcome, delivered, failedAttempts, exhausted } = await drain(accountId, { ...deps, wake, idleHops, remainingMs });
       await wakeMail(exhausted);
       logNotice('webhooks_drained', { account: accountId, outcome, delivered, failedAttempts, exhausted: exhausted.length, idleHops });
     } catch (error) {
@@ -69,7 +69,11 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
       failed.add(accountId);
     }
   };
-  await Promise.all([...new Set(messages.map(({ accountId }) => accountId))].map(work));
+  await serveAccounts([...new Set(messages.map(({ accountId }) => accountId))], {
+    nowMs: clock.nowMs,
+    remainingMs: () => context.getRemainingTimeInMillis(),
+    serve,
+  });
   const failures = messages.filter(({ accountId }) => failed.has(accountId));
   return { batchItemFailures: failures.map(({ messageId }) => ({ itemIdentifier: messageId })) };
 };

@@ -6,7 +6,7 @@ import { EventSourceMapping, FilterCriteria, FilterRule, MetricType, StartingPos
 import type { Construct } from 'constructs';
 import { DOCUMENT_EVENTS } from '../../shared/documents/messages.ts';
 import { MAIL_EVENTS } from '../../shared/domain/mail/orders.ts';
-import { CONCURRENCY } from '../concurrency.ts';
+import { CONCURRENCY, DELIVERY_BATCH } from '../concurrency.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
 import { MailFeedback } from '../constructs/mail-feedback.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
@@ -32,12 +32,6 @@ export interface EventsStackProps extends StackProps {
 const RELAY_BATCH = 1000;
 /** The largest batch that Lambda allows without a batching window. A window would delay the first attempt of each webhook delivery. */
 const FAN_OUT_BATCH = 10;
-
-/**
- * Accounts that one execution serves concurrently: it mostly waits for their receivers. With one account each, the reserved executions
- * would limit all deliveries to 500 a second.
- */
-const DELIVERY_BATCH = 5;
 
 /** The worker reads a tenant's log once for all of the tenant's messages in a batch. */
 const METRICS_BATCH = 10;

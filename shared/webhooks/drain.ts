@@ -23,7 +23,8 @@ export interface ExhaustedDelivery {
 export interface DrainReport {
   /**
    * A drainer is a run of the worker that sends an account's deliveries, a wake-up is a message that starts one. `held`: another drainer
-   * holds the lease and will see the wake-up. `out_of_time`: this drainer stopped early; a wake-up or the sweep starts the next one.
+   * holds the lease and will see the wake-up. `out_of_time`: this drainer stopped early, because its process or its execution ends
+   * (see `serve-accounts.ts`); a wake-up or the sweep starts the next one.
    */
   readonly outcome: 'drained' | 'held' | 'out_of_time' | 'lost_lease';
   readonly delivered: number;
@@ -38,7 +39,7 @@ interface Exchange {
 }
 
 /** Requests start at least this long before the lease or the process ends, so that they end in time. */
-const START_MARGIN_MS = POST_DEADLINE_MS + 3000;
+export const START_MARGIN_MS = POST_DEADLINE_MS + 3000;
 /** The lease is renewed when less than this time is left. */
 const RENEW_BELOW_MS = LEASE_MS - 10_000;
 /** Interval at which new work is read while requests are running and slots are free. */

@@ -1,4 +1,5 @@
 import { atLeast, atMost, type Finding, type PartResult } from '../verdict.ts';
+import { measureDeliveries } from './deliveries/part.ts';
 import { readDeployedValues } from './deployed.ts';
 import { formatOutcome } from './report.ts';
 import { ON_THE_LOCAL_HOST, SHAPES, settingsWith } from './settings.ts';
@@ -31,31 +32,35 @@ const findingsOf = (oneTenant: Outcome, manyTenants: Outcome): readonly Finding[
 };
 
 /**
- * Simulates 1,000 renewals on the local host, and a million renewals on AWS for each number of tenants in `SHAPES`, with the values that
- * the templates contain.
+ * Simulates 1,000 renewals on the local host, and on AWS, with the values that the templates contain, a million renewals for each number of
+ * tenants in `SHAPES`, and webhook deliveries.
  */
 export const measureSimulation = async (): Promise<PartResult> => {
   const local = simulate([{ tenants: 1, subscriptions: RENEWALS }], ON_THE_LOCAL_HOST, 'local', SEED);
   const values = await readDeployedValues();
-  const settings = settingsWith(values);
+  const settings = settingsWith(values.runs);
   // The provider's limit per account is unknown; the number of concurrent charges follows it.
   const withoutLimit = { ...settings, providerPerSecond: Number.POSITIVE_INFINITY, providerBurst: Number.POSITIVE_INFINITY };
   const oneTenant = simulate(SHAPES['one-tenant'], withoutLimit, 'aws', SEED);
   const limitedTenant = simulate(SHAPES['one-tenant'], settings, 'aws', SEED);
   const manyTenants = simulate(SHAPES['many-tenants'], settings, 'aws', SEED);
+  const deliveries = measureDeliveries(values.deliveries);
   const detailOf = (name: string, outcome: Outcome) => [name, ...formatOutcome(outcome).map((line) => `  ${line}`)];
   const seconds = local.drainedMs / 1000;
   return {
     findings: [
       atMost(`simulated: ${RENEWALS} renewals of one tenant, local host`, seconds, LOCAL_SECONDS, ' s'),
       ...findingsOf(oneTenant, manyTenants),
+      ...deliveries.findings,
     ],
     detail: [
       `values of the templates: ${JSON.stringify(values)}`,
       ...detailOf('one tenant with 1,000,000', oneTenant),
       ...detailOf(`the same, with a provider that accepts ${settings.providerPerSecond} charges per second`, limitedTenant),
       ...detailOf('10,000 tenants with 100', manyTenants),
+      'webhook deliveries',
+      ...deliveries.detail.map((line) => `  ${line}`),
     ],
-    data: { localSeconds: seconds, values },
+    data: { localSeconds: seconds, values, deliveries: deliveries.data },
   };
 };

@@ -218,7 +218,7 @@ describe('the events stack', () => {
     for (const { id, properties } of mappings) expect(properties.MaximumBatchingWindowInSeconds ?? 0, id).toBe(0);
     expect(find('AWS::Lambda::EventSourceMapping', 'Relay').properties.BatchSize).toBe(1000);
     expect(find('AWS::Lambda::EventSourceMapping', 'WebhookFanout').properties.BatchSize).toBe(10);
-    expect(find('AWS::Lambda::EventSourceMapping', 'WebhookDelivery').properties.BatchSize).toBe(5);
+    expect(find('AWS::Lambda::EventSourceMapping', 'WebhookDelivery').properties.BatchSize).toBe(10);
     for (const { id, properties } of mappings.filter((each) => textOf(each.properties.EventSourceArn).includes('Queue')))
       expect(properties.BatchSize, id).toBeLessThanOrEqual(10);
   });

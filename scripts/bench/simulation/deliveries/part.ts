@@ -1,0 +1,49 @@
+import { atLeast, columns, type Finding, shortNumber } from '../../verdict.ts';
+import { quantileOfSorted } from '../simulate.ts';
+import { type DeployedDeliveries, deliverySettingsWith, SHAPES } from './settings.ts';
+import { type DeliveryOutcome, simulateDeliveries } from './simulate.ts';
+
+const SEED = 1;
+/** Deliveries per second of a deployment: five times what the executions deliver if each serves one account. */
+const PER_SECOND_BUDGET = 2500;
+
+interface Simulated {
+  readonly name: string;
+  readonly batchSize: number;
+  readonly outcome: DeliveryOutcome;
+}
+
+/** Milliseconds until the first delivery of an account, over all accounts, earliest first. */
+const firstPostsOf = ({ accounts }: DeliveryOutcome): Float64Array =>
+  Float64Array.from(accounts.map(({ firstPostedMs }) => firstPostedMs ?? Number.POSITIVE_INFINITY)).sort();
+
+const rowOf = ({ name, batchSize, outcome }: Simulated): readonly string[] => [
+  name,
+  String(batchSize),
+  shortNumber(outcome.perSecond),
+  shortNumber(outcome.drainedMs / 1000),
+  shortNumber(quantileOfSorted(firstPostsOf(outcome), 0.5) / 1000),
+  String(outcome.executions),
+];
+
+/** Simulates the webhook deliveries of many accounts, with the batches of the templates and with batches of one account. */
+export const measureDeliveries = (values: DeployedDeliveries) => {
+  const settings = deliverySettingsWith(values);
+  const simulated = Object.entries(SHAPES).flatMap(([name, shape]) =>
+    [settings.batchSize, 1].map((batchSize): Simulated => {
+      const outcome = simulateDeliveries(shape, { ...settings, batchSize }, SEED);
+      return { name, batchSize, outcome };
+    }),
+  );
+  const findings = simulated.map(({ name, batchSize, outcome: { perSecond } }): Finding => {
+    const what = `simulated: ${name}, deliveries per second, ${settings.receiverMs} ms receivers`;
+    if (batchSize !== 1) return atLeast(what, perSecond, PER_SECOND_BUDGET);
+    return { what: `${what}, one account per execution`, value: shortNumber(perSecond), budget: '', verdict: 'info' };
+  });
+  const detail = columns([
+    ['deliveries', 'accounts per execution', 'per second', 'drained after s', 'first delivery, p50 s', 'executions'],
+    ...simulated.map(rowOf),
+  ]);
+  const data = simulated.map(({ name, batchSize, outcome: { perSecond, drainedMs } }) => ({ name, batchSize, perSecond, drainedMs }));
+  return { findings, detail, data };
+};

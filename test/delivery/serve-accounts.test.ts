@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReceiver } from '../../scripts/support/receiver.ts';
+import type { DrainReport } from '../../shared/webhooks/drain.ts';
+import { handsOver, serveAccounts } from '../../shared/webhooks/serve-accounts.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { TestAccount, tableIn } from './support/account.ts';
+
+const LONG_MS = 60_000;
+
+describe('an execution of the delivery worker', () => {
+  it.each([
+    { accounts: 8, active: 5, ageMs: LONG_MS, expected: false },
+    { accounts: 8, active: 4, ageMs: LONG_MS, expected: true },
+    { accounts: 3, active: 1, ageMs: LONG_MS, expected: true },
+    { accounts: 2, active: 1, ageMs: LONG_MS, expected: true },
+    // With one account there is no free place.
+    { accounts: 1, active: 1, ageMs: LONG_MS, expected: false },
+    // Other accounts that had no work must not end an execution that has just begun.
+    { accounts: 8, active: 1, ageMs: 1000, expected: false },
+  ])('hands over if half of its places are free, but not at once: $active of $accounts after $ageMs ms', ({ expected, ...state }) => {
+    expect(handsOver(state)).toBe(expected);
+  });
+
+  describe('with a short and a long backlog', () => {
+    let engine: TestEngine;
+    beforeAll(async () => {
+      engine = await startEngine();
+    });
+    afterAll(() => engine.stop());
+
+    it('hands the long one over when the short one is sent: nothing is lost or sent twice, and the next execution continues', async () => {
+      const EVENTS = { short: 1, long: 12 };
+      let nowMs = 0;
+      const reports = new Map<string, DrainReport>();
+      const table = tableIn(engine);
+      const [short, long] = [new TestAccount(table), new TestAccount(table)];
+      const accounts = new Map([short, long].map((account) => [account.accountId, account]));
+      const receiver = await startReceiver(async (request, response) => {
+        // The long backlog begins when the short one is sent and the execution is old enough.
+        if (request.path === '/long' && !reports.has(short.accountId)) await shortSent;
+        nowMs = LONG_MS;
+        response.end();
+      });
+      let resolveShort = (): void => undefined;
+      const shortSent = new Promise<void>((resolve) => {
+        resolveShort = resolve;
+      });
+      const serve = async (accountId: string, remainingMs: () => number): Promise<void> => {
+        const report = await accounts.get(accountId)?.drain({ remainingMs });
+        if (report !== undefined) reports.set(accountId, report);
+        if (accountId === short.accountId) resolveShort();
+      };
+      for (const [account, path, events] of [[short, '/short', EVENTS.short] as const, [long, '/long', EVENTS.long] as const]) {
+        await account.endpoint(`${receiver.url}${path}`);
+        for (let index = 0; index < events; index += 1) await account.publish();
+      }
+      const deps = { nowMs: () => nowMs, remainingMs: () => 120_000, serve };
+      await serveAccounts([...accounts.keys()], deps);
+      expect(reports.get(short.accountId)).toMatchObject({ outcome: 'drained', delivered: EVENTS.short });
+      const first = reports.get(long.accountId);
+      expect(first?.outcome).toBe('out_of_time');
+      expect(first?.delivered).toBeLessThan(EVENTS.long);
+      // The wake-up starts the next execution at once, since the lease is free.
+      expect(long.wakes).toEqual([0]);
+      await serveAccounts([long.accountId], deps);
+      expect(reports.get(long.accountId)).toMatchObject({ outcome: 'drained', delivered: EVENTS.long - Number(first?.delivered) });
+      await receiver.stop();
+      const ids = receiver.requests.filter(({ path }) => path === '/long').map(({ headers }) => headers['service-event-id']);
+      expect(ids).toHaveLength(EVENTS.long);
+      expect(new Set(ids).size).toBe(EVENTS.long);
+    });
+  });
+});
