@@ -62,7 +62,7 @@ export class ApiStage extends Construct {
       const settings = settingsOf(config.providerWebhookThrottle);
       resource.routeSettings = Object.fromEntries(webhookRoutes.map(({ routeKey }) => [routeKey, settings]));
     }
-    for (const route of webhookRoutes) resource.addDependency(route);
+    for (const route of webhookRoutes) resource.addResourceDependency(route);
     for (const [domainId, domainName] of gateway.domains)
       new ApiMapping(this, `${domainId}Mapping`, { api: gateway.api, domainName, stage });
   }

@@ -4,11 +4,12 @@ import { CAPS } from '../../shared/domain/webhook-delivery/in-flight-caps.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/waiting.ts';
 import { type Caller, callerOf, parseSuccess } from './api.ts';
+import { type Execution, measureBatches } from './delivery-batch.ts';
 import { HIGH_SEQUENCE, recordEvents } from './event-path.ts';
 import type { BenchAccount } from './fill/host-data.ts';
 import { quantile } from './measure.ts';
 import type { Subject } from './subject.ts';
-import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdict.ts';
+import { atLeast, atMost, columns, type Finding, type PartResult, shortNumber } from './verdict.ts';
 
 /** Number of evenly spaced writes: as many as the rate limit allows within a minute. */
 const WRITES = 100;
@@ -27,6 +28,11 @@ const RECEIVER_MS = 40;
 /** Minimum ratio of the measured rate of deliveries to the rate that the limit on concurrent requests allows. */
 const RATIO_BUDGET = 0.8;
 const DEADLINE_MS = 400_000;
+/**
+ * Minimum ratio of the deliveries per second of an execution with a full batch to those of an execution with one account. With it, the
+ * reserved executions of a deployment deliver 2,500 a second to receivers that take 200 ms, instead of 500.
+ */
+const BATCH_BUDGET = 5;
 
 const TYPE = 'customer.created';
 
@@ -62,7 +68,6 @@ const latencyOf = async (caller: Caller, account: BenchAccount, receiver: Receiv
   return { p50: quantile(values, 0.5), p99: quantile(values, 0.99), max: Math.max(...values) };
 };
 
-/** Records evenly spaced events of the other accounts until `isOver()` is true; returns the number of events. */
 /** Records events of these tenants in intervals until `isOver` returns true; returns the number of events. */
 const recordOther = async (subject: Subject, tenants: readonly Tenant[], isOver: () => boolean): Promise<number> => {
   const { table } = (await subject.data()).flow.store;
@@ -117,9 +122,24 @@ const measureBacklog = async (subject: Subject, caller: Caller, receiver: Receiv
   return { count, distinct, seconds, perSecond: count / seconds, farthest };
 };
 
+const batchFinding = ([alone, together]: readonly [Execution, Execution]): Finding =>
+  atLeast(
+    `one execution with ${together.tenants} tenants, deliveries per second relative to one tenant`,
+    together.perSecond / alone.perSecond,
+    BATCH_BUDGET,
+    ' x',
+  );
+
+const batchRow = ({ tenants, perSecond, cpuMsPerDelivery }: Execution): readonly string[] => [
+  `execution with ${tenants} tenants`,
+  `${shortNumber(perSecond)} a second`,
+  `${shortNumber(cpuMsPerDelivery)} ms CPU`,
+  '',
+];
+
 /**
- * Measures two things: the time from the response to a write until the receiver gets its event, first without and then with events of other
- * accounts; and the delivery of a backlog.
+ * Measures three things: the time from the response to a write until the receiver gets its event, first without and then with events of
+ * other accounts; the delivery of a backlog; and executions of the worker with one and with several tenants.
  */
 export const measureDelivery = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl } = await subject.host();
@@ -130,6 +150,7 @@ export const measureDelivery = async (subject: Subject): Promise<PartResult> => 
   try {
     const { alone, withOthers, otherPerSecond } = await measureLatency(subject, caller, receiver);
     const backlog = await measureBacklog(subject, caller, receiver);
+    const batches = await measureBatches(subject, caller);
     const allowed = (CAPS.perMode * 1000) / RECEIVER_MS;
     const othersLabel = `with ${shortNumber(otherPerSecond)} events a second of other accounts`;
     return {
@@ -150,14 +171,16 @@ export const measureDelivery = async (subject: Subject): Promise<PartResult> => 
           budget: '',
           verdict: 'info',
         },
+        batchFinding(batches),
       ],
       detail: columns([
         ['', 'p50 ms', 'p99 ms', 'max ms'],
         ['alone', ...[alone.p50, alone.p99, alone.max].map(shortNumber)],
         [othersLabel, ...[withOthers.p50, withOthers.p99, withOthers.max].map(shortNumber)],
         ['backlog', `${shortNumber(backlog.perSecond)} a second`, `${shortNumber(backlog.seconds)} s`, `${backlog.distinct} different`],
+        ...batches.map(batchRow),
       ]),
-      data: { alone, withOthers, otherPerSecond, backlog },
+      data: { alone, withOthers, otherPerSecond, backlog, batches },
     };
   } finally {
     caller.close();
