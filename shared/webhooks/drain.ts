@@ -23,8 +23,7 @@ export interface ExhaustedDelivery {
 export interface DrainReport {
   /**
    * A drainer is a run of the worker that sends an account's deliveries, a wake-up is a message that starts one. `held`: another drainer
-   * holds the lease and will see the wake-up. `out_of_time`: this drainer stopped early, because its process or its execution ends
-   * (see `serve-accounts.ts`); a wake-up or the sweep starts the next one.
+   * holds the lease and will see the wake-up. `out_of_time`: stopped early (`serve-accounts.ts`); a wake-up or the sweep starts the next.
    */
   readonly outcome: 'drained' | 'held' | 'out_of_time' | 'lost_lease';
   readonly delivered: number;

@@ -23,7 +23,7 @@ describe('the throttles of the API', () => {
   const routeOf = (routeKey: string): Resource | undefined => routes.find(({ properties }) => properties.RouteKey === routeKey);
   const stage = stageIn(resources);
 
-  it('give the routes of provider webhooks, and no others, a rate and a burst of their own', () => {
+  it('give the routes of provider webhooks, and no others, a separate rate and burst', () => {
     const webhooks = routes.map(({ properties }) => String(properties.RouteKey)).filter((key) => key.includes(` ${PROVIDER_WEBHOOKS}`));
     expect(webhooks).toEqual(['POST /provider/webhooks/{account_id}/{mode}/{payment_id}']);
     expect(Object.keys(settingsOf(stage))).toEqual(webhooks);
