@@ -50,7 +50,7 @@ const PARTS: readonly Part[] = [
   { name: 'operations', withinMs: 240_000, measure: measureOperations },
   { name: 'throughput', withinMs: 240_000, measure: measureThroughput },
   { name: 'events', withinMs: 300_000, measure: measureEventPath },
-  { name: 'delivery', withinMs: 600_000, measure: measureDelivery },
+  { name: 'delivery', withinMs: 720_000, measure: measureDelivery },
   { name: 'stream', withinMs: 300_000, measure: measureStream },
   { name: 'export', withinMs: 300_000, measure: measureExport },
   { name: 'metrics', withinMs: 300_000, measure: measureMetrics },
