@@ -41,7 +41,7 @@ export interface DeploymentConfig {
   readonly reservedConcurrency: boolean;
   readonly logRetentionDays: number;
   readonly tracing: boolean;
-  /** Whether functions have versions and aliases: outside the stage `dev` and emulators. */
+  /** Whether functions have versions and aliases: outside the stage `dev`. */
   readonly versions: boolean;
   /** Whether a release is first tried with a part of the calls. */
   readonly canary: boolean;
@@ -249,7 +249,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     reservedConcurrency: settings.flag('reservedConcurrency'),
     logRetentionDays: settings.count('logRetentionDays'),
     tracing: settings.flag('tracing'),
-    versions: isStrict(settings, stage),
+    versions: stage !== SETTINGS.stage.default,
     // Maintenance refuses requests with 503, for which the alarms of a canary roll back.
     canary: settings.flag('canary') && isStrict(settings, stage) && !settings.flag('maintenance'),
     throttle: { requestsPerSecond: settings.count('requestsPerSecond'), burst: settings.count('requestBurst') },

@@ -10,11 +10,18 @@ import { type DeploymentConfig, stackNameOf } from '../config.ts';
 import { lineMetric } from './service-alarm.ts';
 import { suppress } from './suppressions.ts';
 
-/** Failures within a minute that end a release. */
+/** Failures of the API within a minute that end a release. Single ones occur without a release, too. */
 const MAX_FAILURES = 5;
 
 /**
- * Names of the alarms: responses with 5xx, internal errors that functions log, and functions of the account that crash or time out.
+ * Crashes within a minute that end a release. Functions catch their errors, so that they do not crash. At a tenth of the calls, the new
+ * version of a function with few calls gets a single one in the five minutes.
+ */
+const MAX_CRASHES = 1;
+
+/**
+ * Names of the alarms: responses with 5xx, internal errors that functions log, and functions of the account that crash, also while their
+ * code is loaded, or time out.
  */
 const ALARMS = ['canary-server-errors', 'canary-faults', 'canary-crashes'] as const;
 type CanaryAlarm = (typeof ALARMS)[number];
@@ -29,6 +36,7 @@ export class CanaryAlarms extends Construct {
     const metrics: Readonly<Record<CanaryAlarm, IMetric>> = {
       'canary-server-errors': props.api.metricServerError(period),
       'canary-faults': lineMetric(props.config, COUNTED_LINES.fault, LINE_METRICS.lines, 1),
+      // Without dimensions: all functions, aliases and versions. An alarm per function costs more than the rest of a deployment at rest.
       'canary-crashes': new Metric({ namespace: 'AWS/Lambda', metricName: 'Errors', ...period }),
     };
     for (const name of ALARMS) {
@@ -36,7 +44,7 @@ export class CanaryAlarms extends Construct {
         alarmName: alarmNameOf(props.config, name),
         alarmDescription: 'Rolls back a release while its canary runs.',
         metric: metrics[name],
-        threshold: MAX_FAILURES,
+        threshold: name === 'canary-crashes' ? MAX_CRASHES : MAX_FAILURES,
         comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
         evaluationPeriods: 1,
         treatMissingData: TreatMissingData.NOT_BREACHING,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { alarmRuleOf, firstAlarm } from '../../../scripts/test-deploy/canary/alarms.ts';
 import { realApp, sampleApp, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
 
@@ -40,9 +41,31 @@ describe('a release with a canary', () => {
     const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter(({ properties }) =>
       alarmNames.includes(String(properties.AlarmName)),
     );
-    expect(alarms.map(({ properties }) => [properties.Period, properties.EvaluationPeriods, properties.Threshold])).toEqual(
-      alarmNames.map(() => [60, 1, 5]),
-    );
+    expect(alarms.map(({ properties }) => [properties.Period, properties.EvaluationPeriods, properties.Threshold])).toEqual([
+      [60, 1, 5],
+      [60, 1, 5],
+      [60, 1, 1],
+    ]);
+  });
+
+  it('is rolled back by one crash of a function with few calls; a minute without calls is a good one', () => {
+    const ruleOf = (name: string) => {
+      const [alarm] = ofType(resources, 'AWS::CloudWatch::Alarm').filter(
+        ({ properties }) => properties.AlarmName === `billing-prod-canary-${name}`,
+      );
+      return alarmRuleOf(alarm?.properties ?? {});
+    };
+    // Without dimensions, Lambda counts the calls of all functions, also those for which an alias chooses its second version.
+    expect(ruleOf('crashes')).toMatchObject({ namespace: 'AWS/Lambda', metricName: 'Errors', dimensions: {} });
+    const minutes = (...values: readonly number[]) => values.map((value, index) => ({ startSeconds: 60 * index, value }));
+    const atOneFailure = { 'server-errors': null, faults: null, crashes: 120 };
+    for (const [name, expected] of Object.entries(atOneFailure)) {
+      const rule = ruleOf(name);
+      expect(firstAlarm(rule, [], 0, 300), name).toBeNull();
+      expect(firstAlarm(rule, minutes(0, 0, 0, 0, 0), 0, 300), name).toBeNull();
+      expect(firstAlarm(rule, minutes(0, 1), 0, 300), name).toBe(expected);
+      expect(firstAlarm(rule, minutes(0, 5), 0, 300), name).toBe(120);
+    }
   });
 
   it('calls functions by their aliases: routes, queues, the stream of the table, and the permissions of the API', () => {
@@ -90,11 +113,21 @@ describe('a release with a canary', () => {
     );
     for (const type of ['AWS::CodeDeploy::DeploymentGroup', 'AWS::CodeDeploy::Application', 'AWS::CodeDeploy::DeploymentConfig'])
       expect(ofType(off, type)).toEqual([]);
+    expect(textOf(ofType(off, 'AWS::CloudWatch::Alarm'))).not.toContain('Rolls back');
   });
 
   it('is not in the stage dev, which has no versions and aliases', () => {
     for (const type of ['AWS::Lambda::Version', 'AWS::Lambda::Alias', 'AWS::CodeDeploy::DeploymentGroup', 'AWS::CodeDeploy::Application'])
       expect(ofType(sampleResources(), type)).toEqual([]);
+  });
+
+  it('is not in an emulator, which knows versions and aliases only', () => {
+    const emulated = resourcesOf(sampleApp({ stage: 'test', emulator: '1' }));
+    expect(ofType(emulated, 'AWS::Lambda::Alias').length).toBeGreaterThan(0);
+    for (const { properties, id } of ofType(emulated, 'AWS::ApiGatewayV2::Integration'))
+      expect(textOf(properties.IntegrationUri), id).toMatch(/Live/);
+    for (const type of ['AWS::CodeDeploy::DeploymentGroup', 'AWS::CodeDeploy::Application']) expect(ofType(emulated, type)).toEqual([]);
+    expect(textOf(ofType(emulated, 'AWS::CloudWatch::Alarm'))).not.toContain('Rolls back');
   });
 
   it('shifts the functions of one nested stack after the other', () => {
