@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { movedSortKey, objectKey } from '../../shared/store/core/keys.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
+import { recordText } from '../../shared/store/core/packed-text.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
 import { clientOf } from '../support/api.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
@@ -39,10 +40,10 @@ export const checkExpiringClaim = async (
     ensure(item !== null, 'the session is missing');
     const now = Math.floor(Date.now() / 1000);
     const claimedUntil = now + CLAIM_SECONDS;
-    const record = { ...JSON.parse(String(item.json)), expiresAt: now - 10 };
+    const record = { ...JSON.parse(recordText(item) ?? ''), expiresAt: now - 10 };
     await table.update({
       Key,
-      UpdateExpression: 'SET json = :json, dsk = :dsk, due_at = :at',
+      UpdateExpression: 'SET json = :json, dsk = :dsk, due_at = :at REMOVE packed, dictionary',
       ExpressionAttributeValues: {
         ':json': JSON.stringify(record),
         ':dsk': movedSortKey(String(item.dsk), claimedUntil),
