@@ -113,7 +113,8 @@ export const startEmulator = async ({ processes, program, repository, directory,
     NODE_PATH: join(repository, 'node_modules'),
     ...(checkRoles ? { AUTH: 'true' } : {}),
   };
-  const child = processes.start({ program, args: [LAUNCHER], cwd: directory, env }, logFile);
+  // -B: Python writes no compiled files next to the sources.
+  const child = processes.start({ program, args: ['-B', LAUNCHER], cwd: directory, env }, logFile);
   await awaitHealth(endpoint, child, logFile);
   return {
     endpoint,

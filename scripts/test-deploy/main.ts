@@ -4,6 +4,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
 import { runJourney } from '../journey/journey.ts';
 import { checkAlarm } from './alarm.ts';
+import { checkCanary } from './canary/check.ts';
 import { checkChanged, MORE_STACKS, makeChanged } from './changed.ts';
 import { checkExpiringClaim } from './claims.ts';
 import { checkImport } from './console.ts';
@@ -98,8 +99,12 @@ const testDeployment = async (deps: Dependencies, target: Target, deployed: Depl
   await report.check('an operator replays recorded events', () => checkReplay(target, byStage, account));
   await report.check('a test alarm reaches a receiver', () => checkAlarm(target, deployed, byStage));
   await report.check('the owner gets an email about a permanently failed delivery', () => checkOwnerMail(service, target, deployed));
-  if (!checkRoles)
+  if (!checkRoles) {
     await report.check('an email is sent once after an hour of throttling', () => checkThrottledMail(service, target, deployed));
+    await report.check('a canary releases a healthy version of a function and rolls a broken one back', () =>
+      checkCanary(target, deployed),
+    );
+  }
   await claim;
   await report.check('the schedule starts sweeps and no execution failed', () => checkStateMachines(target.endpoint, deployed));
   await report.check('dead-letter queues are empty', () => checkDeadLetters(target.endpoint));

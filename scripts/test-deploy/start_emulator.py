@@ -1,6 +1,6 @@
 """
-Starts the emulator with a bug fix (an update of a nested stack loses the attributes of unchanged resources), and logs each call that a
-role does not allow, as functions may hide the error.
+Starts the emulator with weighted aliases and a bug fix (an update of a nested stack loses the attributes of unchanged resources), and logs
+each call that a role does not allow, as functions may hide the error.
 """
 
 import sys
@@ -9,6 +9,8 @@ from ministack.app import main
 from ministack.core import iam_actions
 from ministack.services import cloudformation
 from ministack.services.cloudformation import provisioners
+
+from aliases import extend_emulator
 
 original_update_resource = provisioners._update_resource
 
@@ -32,4 +34,5 @@ def access_denied_response(service, action, principal_arn, *others, **named):
 
 provisioners._update_resource = update_resource
 iam_actions.access_denied_response = access_denied_response
+extend_emulator()
 sys.exit(main())

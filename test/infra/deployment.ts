@@ -109,10 +109,11 @@ export const configWith = (settings: Readonly<Record<string, unknown>> = {}): De
 /** The settings that a stage must set, set to none. */
 const NONE = { account: null, region: null, domainName: null, mailSender: null, edge: false, stream: false };
 
-/** Builds the app of these operations and settings, without synthesizing it. */
+/** Builds the app of these operations and settings, without synthesizing it. `outdir`: see `BuildAppInput`. */
 export const sampleApp = (
   settings: Readonly<Record<string, unknown>> = {},
   operations: readonly LoadedOperation[] = SAMPLE_OPERATIONS,
+  outdir?: string,
 ): App =>
   buildApp({
     operations,
@@ -120,6 +121,7 @@ export const sampleApp = (
     served: servedOf(operations),
     config: configWith({ ...NONE, ...settings }),
     bundleOf,
+    ...(outdir === undefined ? {} : { outdir }),
   });
 
 let synthesized: readonly Resource[] | undefined;

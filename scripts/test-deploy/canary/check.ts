@@ -1,0 +1,205 @@
+import { join } from 'node:path';
+import { type Answer, type Client, clientOf } from '../../support/api.ts';
+import { ensure } from '../../support/waiting.ts';
+import { byStage, clientSettings, type Deployed, makeAccount, outputOf, type Target } from '../deployment.ts';
+import { type Alias, type ReleaseClients, servicesOf, withClients } from './aws.ts';
+import { type Released, type ReleaseServices, release } from './release.ts';
+import { type RenderedRelease, renderRelease } from './rendered.ts';
+import { findFunction, publishVersion } from './versions.ts';
+
+/** The function of which new versions are released: it creates one-off payments. */
+const FILE = 'functions/one-shot-payments/create.ts';
+const PATH = '/v1/checkout/one_shot';
+/** Several tenants, since each may send only 100 such requests per minute. */
+const TENANTS = 3;
+const REQUESTS = 90;
+const FEW_REQUESTS = 45;
+const IN_FLIGHT = 4;
+/** How far the share of failed requests may be from the configured one, in standard deviations. */
+const MAX_DEVIATIONS = 3;
+
+interface Payment {
+  readonly client: Client;
+  readonly idempotencyKey: string;
+}
+
+const paymentsOf = (tenants: readonly Client[], prefix: string, count: number): readonly Payment[] =>
+  Array.from({ length: count / tenants.length }, (_, index) => index).flatMap((index) =>
+    tenants.map((client) => ({ client, idempotencyKey: `${prefix}-${index}` })),
+  );
+
+const create = ({ client, idempotencyKey }: Payment): Promise<Answer> =>
+  client.call(
+    'POST',
+    PATH,
+    { amount_cents: 1500, currency: 'EUR', description: 'During a release', ui_mode: 'embedded' },
+    { 'idempotency-key': idempotencyKey },
+  );
+
+/** Creates the payments; returns the responses in the same order. */
+const createAll = async (payments: readonly Payment[]): Promise<readonly Answer[]> => {
+  const answers = new Map<Payment, Answer>();
+  const waiting = [...payments];
+  const work = async (): Promise<void> => {
+    for (let payment = waiting.shift(); payment !== undefined; payment = waiting.shift()) answers.set(payment, await create(payment));
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, work));
+  return payments.flatMap((payment) => answers.get(payment) ?? []);
+};
+
+const failuresIn = (answers: readonly Answer[]): readonly Answer[] => answers.filter(({ status }) => status !== 200);
+
+/** Throws unless about this share of the requests failed, with 5xx. */
+const ensureShare = (answers: readonly Answer[], share: number): void => {
+  const failed = failuresIn(answers);
+  const tolerance = MAX_DEVIATIONS * Math.sqrt(answers.length * share * (1 - share));
+  ensure(Math.abs(failed.length - answers.length * share) <= tolerance, `${failed.length} of ${answers.length} requests failed`);
+  const unexpected = failed.find(({ status }) => status < 500);
+  ensure(unexpected === undefined, `a request failed with ${unexpected?.status} ${unexpected?.text}`);
+};
+
+const ensureAllSucceed = (answers: readonly Answer[], when: string): void => {
+  const [first, ...others] = failuresIn(answers);
+  ensure(first === undefined, `${others.length + 1} of ${answers.length} requests failed ${when}: ${first?.status} ${first?.text}`);
+};
+
+/** A function of the deployment, and what its templates for AWS say about its releases. */
+interface Subject {
+  readonly clients: ReleaseClients;
+  readonly services: ReleaseServices;
+  readonly rendered: RenderedRelease;
+  readonly alias: Alias;
+  /** The deployed bundle. */
+  readonly code: string;
+}
+
+interface Attempt extends Released {
+  readonly newVersion: string;
+  readonly startedAt: number;
+}
+
+/** Publishes code and releases it as the templates say. */
+const attempt = async ({ clients, services, rendered, alias }: Subject, code: string, traffic: () => Promise<void>): Promise<Attempt> => {
+  const newVersion = await publishVersion(clients, alias.functionName, code);
+  const startedAt = Date.now() / 1000;
+  return { newVersion, startedAt, ...(await release(services, { newVersion, ...rendered }, traffic)) };
+};
+
+/** Returns how often a version was called through the alias, or failed. */
+const countOf = async (
+  { services, alias }: Subject,
+  metricName: 'Invocations' | 'Errors',
+  { newVersion, startedAt }: Attempt,
+): Promise<number> => {
+  const { functionName, aliasName } = alias;
+  const dimensions = { FunctionName: functionName, Resource: `${functionName}:${aliasName}`, ExecutedVersion: newVersion };
+  const sums = await services.fetchSums({ namespace: 'AWS/Lambda', metricName, dimensions, periodSeconds: 60 }, startedAt);
+  return sums.reduce((total, { value }) => total + value, 0);
+};
+
+/** Returns the name of the alarm on crashes. */
+const crashAlarmOf = ({ rendered: { alarms } }: Subject): string => {
+  const [name] = [...alarms].flatMap(([each, { namespace, metricName }]) =>
+    namespace === 'AWS/Lambda' && metricName === 'Errors' ? [each] : [],
+  );
+  ensure(name !== undefined, 'no alarm counts crashes');
+  return name;
+};
+
+const ensureRouting = async ({ services }: Subject, version: string): Promise<void> => {
+  const routing = await services.fetchRouting();
+  ensure(routing.version === version && Object.keys(routing.shares).length === 0, `the alias points to ${JSON.stringify(routing)}`);
+};
+
+/** Checks that a healthy version gets its share, then all calls, and that no call fails. Returns the version. */
+const checkHealthy = async (subject: Subject, tenants: readonly Client[]): Promise<string> => {
+  const healthy = await attempt(subject, `// The next release.\n${subject.code}`, async () => {
+    ensureAllSucceed(await createAll(paymentsOf(tenants, 'healthy', FEW_REQUESTS)), 'while the canary ran');
+  });
+  ensure(healthy.ringing.length === 0, `a healthy version was rolled back by ${healthy.ringing.join(', ')}`);
+  await ensureRouting(subject, healthy.newVersion);
+  const canaryCalls = await countOf(subject, 'Invocations', healthy);
+  ensure(canaryCalls > 0 && canaryCalls < FEW_REQUESTS / 2, `the canary got ${canaryCalls} of ${FEW_REQUESTS} calls`);
+  const after = paymentsOf(tenants, 'released', tenants.length);
+  ensureAllSucceed(await createAll(after), 'after the release');
+  const calls = await countOf(subject, 'Invocations', healthy);
+  ensure(calls === canaryCalls + after.length, `the released version got ${calls - canaryCalls} of ${after.length} calls`);
+  return healthy.newVersion;
+};
+
+/** Returns the code of the next version, which crashes while it is loaded. `name`: makes this version differ from others. */
+const brokenCode = ({ code }: Subject, name: string): string => `throw new Error('The version ${name} is broken.');\n${code}`;
+
+/** Checks that one crash is enough to roll a function with few calls back. Returns the payments of which the creation was tried. */
+const checkFirstCrash = async (subject: Subject, tenants: readonly Client[], oldVersion: string): Promise<readonly Payment[]> => {
+  const tried: Payment[] = [];
+  const broken = await attempt(subject, brokenCode(subject, 'with few calls'), async () => {
+    for (const payment of paymentsOf(tenants, 'few', REQUESTS)) {
+      tried.push(payment);
+      if ((await create(payment)).status >= 500) return;
+    }
+  });
+  const crashes = await countOf(subject, 'Errors', broken);
+  ensure(crashes === 1, `the broken version crashed ${crashes} times in ${tried.length} calls`);
+  const expected = crashAlarmOf(subject);
+  ensure(broken.ringing.join() === expected, `after one crash, these alarms ring: ${broken.ringing.join(', ') || 'none'}`);
+  await ensureRouting(subject, oldVersion);
+  return tried;
+};
+
+/** Checks that a broken version fails only its share of many calls and is rolled back. Returns the payments of which the creation was tried. */
+const checkBroken = async (subject: Subject, tenants: readonly Client[], oldVersion: string): Promise<readonly Payment[]> => {
+  const payments = paymentsOf(tenants, 'many', REQUESTS);
+  const answers: Answer[] = [];
+  const broken = await attempt(subject, brokenCode(subject, 'with many calls'), async () => {
+    answers.push(...(await createAll(payments)));
+  });
+  ensureShare(answers, subject.rendered.share);
+  const [crashes, failed] = [await countOf(subject, 'Errors', broken), failuresIn(answers).length];
+  ensure(crashes === failed, `${failed} requests failed, and the broken version crashed ${crashes} times`);
+  ensure(broken.ringing.includes(crashAlarmOf(subject)), `these alarms ring: ${broken.ringing.join(', ') || 'none'}`);
+  await ensureRouting(subject, oldVersion);
+  return payments;
+};
+
+/** Repeats requests with their idempotency keys, and checks that each of them succeeds and that each payment exists once. */
+const checkRepeated = async (payments: readonly Payment[]): Promise<void> => {
+  const answers = await createAll(payments);
+  ensureAllSucceed(answers, 'after the rollback');
+  const createdIds = answers.map(({ body }) => String(body['id']));
+  ensure(new Set(createdIds).size === payments.length, `${payments.length} keys have ${new Set(createdIds).size} payments`);
+  const listed = await Promise.all([...new Set(payments.map(({ client }) => client))].map((client) => client.list(PATH)));
+  const ids = new Set(listed.flat().map(({ id }) => id));
+  const others = FEW_REQUESTS + TENANTS;
+  ensure(
+    createdIds.every((id) => ids.has(id)),
+    'a payment that a response shows does not exist',
+  );
+  ensure(ids.size === payments.length + others, `${ids.size} payments exist instead of ${payments.length + others}`);
+};
+
+/**
+ * Releases new versions of a function as CodeDeploy does: with the share, the bake time and the alarms in the templates that are deployed to
+ * AWS, with real requests, and with the metrics that these cause. A healthy version gets all calls, a broken one is rolled back.
+ */
+export const checkCanary = async (target: Target, deployed: Deployed): Promise<void> => {
+  const rendered = await renderRelease(FILE, join(target.directory, 'canary.out'), outputOf(deployed, 'ApiId'));
+  const accounts = await Promise.all(Array.from({ length: TENANTS }, () => makeAccount(target, byStage)));
+  const tenants = accounts.map(({ testKey }) => clientOf(deployed.baseUrl, testKey));
+  await withClients(clientSettings(target.endpoint), async (clients) => {
+    const { functionName, code } = await findFunction(clients, join(target.directory, 'cdk.out'), FILE);
+    const alias = { functionName, aliasName: rendered.aliasName };
+    const services = servicesOf(clients, alias);
+    const subject: Subject = { clients, services, rendered, alias, code };
+    const deployedRouting = await services.fetchRouting();
+    try {
+      const oldVersion = await checkHealthy(subject, tenants);
+      const few = await checkFirstCrash(subject, tenants, oldVersion);
+      const many = await checkBroken(subject, tenants, oldVersion);
+      await checkRepeated([...few, ...many]);
+    } finally {
+      // The other checks use the deployed code, also if a broken version was released.
+      await services.setRouting(deployedRouting);
+    }
+  });
+};

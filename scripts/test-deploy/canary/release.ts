@@ -1,0 +1,58 @@
+import { type AlarmRule, type Datapoint, firstAlarm } from './alarms.ts';
+
+/** Where an alias sends calls. */
+export interface Routing {
+  readonly version: string;
+  /** Shares of other versions, from 0 to 1. */
+  readonly shares: Readonly<Record<string, number>>;
+}
+
+/** What a metric is read by. */
+export type MetricOf = Pick<AlarmRule, 'namespace' | 'metricName' | 'dimensions' | 'periodSeconds'>;
+
+/** What CodeDeploy uses to release versions of one function: its alias, and the metrics. */
+export interface ReleaseServices {
+  readonly nowSeconds: () => number;
+  readonly fetchRouting: () => Promise<Routing>;
+  readonly setRouting: (routing: Routing) => Promise<void>;
+  /** Returns the sums of a metric, by period, since a time in Unix seconds. */
+  readonly fetchSums: (metric: MetricOf, fromSeconds: number) => Promise<readonly Datapoint[]>;
+}
+
+export interface ReleasePlan {
+  readonly newVersion: string;
+  /** Share of the calls that the new version gets first, from 0 to 1. */
+  readonly share: number;
+  /** How long the new version gets this share, in seconds. */
+  readonly bakeSeconds: number;
+  readonly alarms: ReadonlyMap<string, AlarmRule>;
+}
+
+/** Result of a release: the names of the alarms that rolled it back; none if the new version gets all calls. */
+export interface Released {
+  readonly ringing: readonly string[];
+}
+
+/**
+ * Releases a version as CodeDeploy does: gives it its share of the alias's calls, watches the alarms, and shifts the alias back if one
+ * rings, else forward. `traffic` makes the calls of the first part of the bake time. The rest is not waited for: it has no calls.
+ */
+export const release = async (services: ReleaseServices, plan: ReleasePlan, traffic: () => Promise<void>): Promise<Released> => {
+  const { newVersion, share, bakeSeconds, alarms } = plan;
+  const { version: oldVersion } = await services.fetchRouting();
+  const startedAt = services.nowSeconds();
+  await services.setRouting({ version: oldVersion, shares: { [newVersion]: share } });
+  const ringing: string[] = [];
+  try {
+    await traffic();
+    for (const [name, rule] of alarms) {
+      const sums = await services.fetchSums(rule, startedAt);
+      if (firstAlarm(rule, sums, startedAt, startedAt + bakeSeconds) !== null) ringing.push(name);
+    }
+  } catch (error) {
+    await services.setRouting({ version: oldVersion, shares: {} });
+    throw error;
+  }
+  await services.setRouting({ version: ringing.length > 0 ? oldVersion : newVersion, shares: {} });
+  return { ringing };
+};

@@ -1,0 +1,116 @@
+import { loadOperations } from '../../../shared/api/registry.ts';
+import { sampleApp } from '../../../test/infra/deployment.ts';
+import { isObject, objects } from '../../local/files.ts';
+import { ofType, type Resource, readTemplates, resolveTemplates, type Templates } from '../../local/template.ts';
+import { ensure } from '../../support/waiting.ts';
+import { type AlarmRule, alarmRuleOf } from './alarms.ts';
+
+/** How a template releases a new version of a function. */
+export interface RenderedRelease {
+  readonly aliasName: string;
+  /** Share of the alias's calls that the new version gets first, from 0 to 1. */
+  readonly share: number;
+  /** How long the new version gets this share, in seconds. */
+  readonly bakeSeconds: number;
+  /** The alarms that roll the release back, by name. */
+  readonly alarms: ReadonlyMap<string, AlarmRule>;
+}
+
+const TYPES = new Set([
+  'AWS::ApiGatewayV2::Api',
+  'AWS::CloudWatch::Alarm',
+  'AWS::CodeDeploy::DeploymentGroup',
+  'AWS::Lambda::Alias',
+  'AWS::Lambda::Function',
+]);
+/** No address is of interest here. */
+const NO_ADDRESSES = { queueOrigin: 'http://127.0.0.1', publicBaseUrl: 'http://127.0.0.1' };
+
+const record = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
+
+const one = <T>(what: string, values: readonly T[]): T => {
+  const [value, ...others] = values;
+  if (value === undefined || others.length > 0) throw new Error(`The templates have ${values.length} times ${what}.`);
+  return value;
+};
+
+/** Returns the logical id in a reference of a declaration: `logicalIdIn(declared, 'Properties', 'FunctionName')`. */
+const logicalIdIn = (declared: unknown, ...path: readonly string[]): string =>
+  String(record(path.reduce((value: unknown, name) => record(value)[name], declared))['Ref']);
+
+/** `CodeDeployDefault.LambdaCanary10Percent5Minutes`: a configuration that CodeDeploy defines. */
+const canaryOf = (configuration: string): { readonly share: number; readonly bakeSeconds: number } => {
+  const [, percent, minutes] = /^CodeDeployDefault\.LambdaCanary(\d+)Percent(\d+)Minutes$/.exec(configuration) ?? [];
+  ensure(percent !== undefined && minutes !== undefined, `The deployment configuration is ${configuration}, not a canary of CodeDeploy.`);
+  return { share: Number(percent) / 100, bakeSeconds: Number(minutes) * 60 };
+};
+
+/** Synthesizes the stacks of a stage with one operation, as they are deployed to AWS, into a folder. */
+const synthesize = async (file: string, folder: string): Promise<Templates> => {
+  const operations = await loadOperations();
+  const operation = one(
+    file,
+    operations.filter((each) => each.file === file),
+  );
+  return readTemplates(sampleApp({ stage: 'test', alarmEmail: 'on-call@example.com' }, [operation], folder).synth().directory);
+};
+
+/** Finds the alias of a function and the deployment group that shifts it. */
+const findRelease = (
+  templates: Templates,
+  resources: readonly Resource[],
+  file: string,
+): { readonly alias: Resource; readonly group: Resource } => {
+  const declared = ({ stack, logicalId }: Resource): unknown => record(templates.get(stack)?.['Resources'])[logicalId];
+  const lambda = one(
+    `the function of ${file}`,
+    ofType(resources, 'AWS::Lambda::Function').filter(({ metadata }) => metadata['billing:entry'] === file),
+  );
+  const inStack = resources.filter(({ stack }) => stack === lambda.stack);
+  const alias = one(
+    'its alias',
+    ofType(inStack, 'AWS::Lambda::Alias').filter((each) => logicalIdIn(declared(each), 'Properties', 'FunctionName') === lambda.logicalId),
+  );
+  const groupId = logicalIdIn(declared(alias), 'UpdatePolicy', 'CodeDeployLambdaAliasUpdate', 'DeploymentGroupName');
+  const group = one(
+    'its deployment group',
+    ofType(inStack, 'AWS::CodeDeploy::DeploymentGroup').filter(({ logicalId }) => logicalId === groupId),
+  );
+  return { alias, group };
+};
+
+/** Reads the alarms of a deployment group by name. Throws unless it rolls back on them. `apiId`: replaces references to the API. */
+const alarmsIn = (resources: readonly Resource[], { properties, logicalId }: Resource, apiId: string): ReadonlyMap<string, AlarmRule> => {
+  const api = one('the API', ofType(resources, 'AWS::ApiGatewayV2::Api'));
+  const { Enabled: isEnabled, Alarms: listed } = record(properties['AlarmConfiguration']);
+  const { Enabled: rollsBack, Events: events } = record(properties['AutoRollbackConfiguration']);
+  ensure(
+    isEnabled === true && rollsBack === true && Array.isArray(events) && events.includes('DEPLOYMENT_STOP_ON_ALARM'),
+    `The deployment group ${logicalId} does not roll back on an alarm.`,
+  );
+  const rules = objects(listed).map(({ Name: name }): [string, AlarmRule] => {
+    const alarm = one(
+      `the alarm ${String(name)}`,
+      ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => (each.properties['AlarmName'] ?? each.name) === name),
+    );
+    const rule = alarmRuleOf(alarm.properties);
+    const dimensions = Object.entries(rule.dimensions).map(([key, value]) => [key, value === api.name ? apiId : value]);
+    return [String(name), { ...rule, dimensions: Object.fromEntries(dimensions) }];
+  });
+  return new Map(rules);
+};
+
+/**
+ * Reads the release of an operation's function from the templates that are deployed to AWS. `file`: its source file; `folder`: receives the
+ * templates; `apiId`: the API of the deployment, to which the alarms refer.
+ */
+export const renderRelease = async (file: string, folder: string, apiId: string): Promise<RenderedRelease> => {
+  const templates = await synthesize(file, folder);
+  const resources = resolveTemplates(templates, NO_ADDRESSES, TYPES);
+  const { alias, group } = findRelease(templates, resources, file);
+  return {
+    aliasName: String(alias.properties['Name']),
+    ...canaryOf(String(group.properties['DeploymentConfigName'])),
+    alarms: alarmsIn(resources, group, apiId),
+  };
+};
