@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetExecutionHistoryCommand, paginateListExecutions, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import type { Charged } from '../../shared/flows/renewals/charges.ts';
+import type { Charged } from '../../shared/flows/renewals/billing-run.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
@@ -82,13 +82,13 @@ const checkInvoices = (invoices: readonly ApiObject[]): void => {
   ensure(numbers.join() === expected.join(), `the invoices are numbered ${numbers.join(', ')}`);
 };
 
-/** Returns the ids of the payments that an execution of billing-run charged, from the outputs of its Map states. */
+/** Returns the ids of the payments that an execution of billing-run charged, from the outputs of its iterations. */
 const chargedBy = async (client: SFNClient, executionArn: string): Promise<readonly string[]> => {
   const { events = [] } = await client.send(new GetExecutionHistoryCommand({ executionArn, maxResults: HISTORY_EVENTS }));
   return events.flatMap(({ type, stateExitedEventDetails: exited }) => {
-    if (type !== 'MapStateExited') return [];
-    const { answers } = JSON.parse(exited?.output ?? '') as { readonly answers: readonly (readonly Charged[])[] };
-    return answers.flat().flatMap(({ paymentId, result }) => (result.kind === 'payment' ? [paymentId] : []));
+    if (type !== 'ParallelStateExited') return [];
+    const { iteration } = JSON.parse(exited?.output ?? '') as { readonly iteration: { readonly answers: readonly (readonly Charged[])[] } };
+    return iteration.answers.flat().flatMap(({ paymentId, progress }) => (progress.kind === 'settled' ? [paymentId] : []));
   });
 };
 
