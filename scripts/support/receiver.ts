@@ -44,7 +44,7 @@ export const status =
   };
 
 /** Returns the path prefixes for which a request is counted: `/live/a` counts for ``, `/live` and `/live/a`. */
-const prefixesOf = (path: string): string[] => {
+export const prefixesOf = (path: string): string[] => {
   const parts = path.split('/').slice(1);
   return ['', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];
 };

@@ -31,6 +31,7 @@ import { redeliver } from '../../../shared/webhooks/redeliver.ts';
 import { secretOpener } from '../../../shared/webhooks/secrets.ts';
 import type { TestEngine } from '../../support/engine.ts';
 import { publicEntry } from '../../support/entries.ts';
+import { type ConcurrentPosts, reportingPosts } from './concurrent-posts.ts';
 
 export const tableIn = (engine: TestEngine): Table => tableOf(openClient(engine.config), engine.tableName, newMeter());
 
@@ -42,6 +43,7 @@ export interface TestAccountSettings {
   readonly deadlineMs?: number;
   readonly resolve?: Resolve;
   readonly remainingMs?: () => number;
+  readonly onPosts?: (posts: ConcurrentPosts) => void;
 }
 
 export const secretOf = (name: string): string => `svcwhsec_${name}`;
@@ -71,7 +73,10 @@ export class TestAccount {
     this.deps = {
       ledger: this.ledger,
       leases: leasesOf(table),
-      post: createPoster({ resolve: settings.resolve ?? systemResolve, allowLoopback: true, deadlineMs: settings.deadlineMs ?? 15_000 }),
+      post: reportingPosts(
+        createPoster({ resolve: settings.resolve ?? systemResolve, allowLoopback: true, deadlineMs: settings.deadlineMs ?? 15_000 }),
+        settings.onPosts ?? (() => undefined),
+      ),
       secretsOf: secretOpener({
         encrypt: async (text) => `sealed:${text}`,
         decrypt: async (text) => text.replace('sealed:', ''),
