@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { isObject, number, text } from '../../local/files.ts';
-import { synthesize } from '../../local/synth.ts';
-import { readTemplates } from '../../local/template.ts';
+import { renderResources } from '../rendered.ts';
 import { billingFactsOf, type TemplateResource } from './at-rest.ts';
 import type { BillingFacts } from './usage-lines.ts';
 
@@ -37,33 +33,18 @@ export const DEPLOYMENTS = {
   '+ backupRegion': { ...STREAM, BILLING_BACKUP_REGION: 'eu-west-1' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-interface Declared {
-  readonly Type?: unknown;
-  readonly Properties?: unknown;
-  readonly Metadata?: unknown;
-}
-
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
 /** Renders the templates of these settings and reads their resources. */
 const renderDeployment = async (variables: Readonly<Record<string, string>>): Promise<Rendered> => {
-  const directory = mkdtempSync(join(tmpdir(), 'billing-cost-'));
-  try {
-    const outdir = join(directory, 'assembly');
-    await synthesize(outdir, variables);
-    const declared = [...readTemplates(outdir).values()].flatMap((template) =>
-      Object.values(recordOf(template['Resources']) as Readonly<Record<string, Declared>>),
-    );
-    const resources = declared.map(({ Type, Properties }) => ({ type: text(Type) ?? '', properties: recordOf(Properties) }));
-    const functions = declared.flatMap(({ Metadata, Properties }) => {
-      const functionId = text(recordOf(Metadata)['billing:function']);
-      const memoryMegabytes = number(recordOf(Properties)['MemorySize']);
-      return functionId === undefined || memoryMegabytes === undefined ? [] : [{ functionId, memoryMegabytes }];
-    });
-    return { resources, facts: billingFactsOf(functions, resources) };
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
+  const declared = (await renderResources(variables)).map(([, resource]) => resource);
+  const resources = declared.map(({ Type, Properties }) => ({ type: text(Type) ?? '', properties: recordOf(Properties) }));
+  const functions = declared.flatMap(({ Metadata, Properties }) => {
+    const functionId = text(recordOf(Metadata)['billing:function']);
+    const memoryMegabytes = number(recordOf(Properties)['MemorySize']);
+    return functionId === undefined || memoryMegabytes === undefined ? [] : [{ functionId, memoryMegabytes }];
+  });
+  return { resources, facts: billingFactsOf(functions, resources) };
 };
 
 /** Renders deployments one after the other, by name. */

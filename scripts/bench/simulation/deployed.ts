@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { synthesize } from '../../local/synth.ts';
-import { readTemplates } from '../../local/template.ts';
+import { isObject } from '../../local/files.ts';
+import { type DeclaredResource, renderResources } from '../rendered.ts';
 import type { DeployedDeliveries } from './deliveries/settings.ts';
 import type { DeployedValues } from './settings.ts';
 
@@ -19,19 +16,10 @@ interface MappingProperties {
   readonly ScalingConfig?: { readonly MaximumConcurrency: number };
 }
 
-interface TemplateResource {
-  readonly Type: string;
-  readonly Metadata?: Readonly<Record<string, unknown>>;
-  readonly Properties?: unknown;
-}
-
-/** The functions and event source mappings of templates, by function id. */
-const openTemplates = (outdir: string) => {
-  const resources = [...readTemplates(outdir).values()].flatMap((template) =>
-    Object.entries((template as { readonly Resources?: Readonly<Record<string, TemplateResource>> }).Resources ?? {}),
-  );
+/** The functions and event source mappings among these resources, by function id. */
+const openTemplates = (resources: readonly (readonly [string, DeclaredResource])[]) => {
   const entryOf = (id: string) => {
-    const found = resources.find(([, { Metadata }]) => Metadata?.['billing:function'] === id);
+    const found = resources.find(([, { Metadata }]) => isObject(Metadata) && Metadata['billing:function'] === id);
     if (found === undefined) throw new Error(`The templates contain no function ${id}.`);
     return found;
   };
@@ -80,13 +68,6 @@ const deliveriesIn = ({ functionOf, mappingOf }: OpenTemplates): DeployedDeliver
 
 /** Reads the values for billing runs and for webhook deliveries from the templates of a deployment with the default settings. */
 export const readDeployedValues = async (): Promise<{ readonly runs: DeployedValues; readonly deliveries: DeployedDeliveries }> => {
-  const directory = mkdtempSync(join(tmpdir(), 'billing-simulation-'));
-  try {
-    const outdir = join(directory, 'assembly');
-    await synthesize(outdir);
-    const templates = openTemplates(outdir);
-    return { runs: runsIn(templates), deliveries: deliveriesIn(templates) };
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
+  const templates = openTemplates(await renderResources());
+  return { runs: runsIn(templates), deliveries: deliveriesIn(templates) };
 };
