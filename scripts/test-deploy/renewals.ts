@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetExecutionHistoryCommand, paginateListExecutions, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import type { Charged } from '../../shared/flows/renewals/billing-run.ts';
+import type { ProgressOfCharge } from '../../shared/flows/renewals/billing-run.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
@@ -87,7 +87,9 @@ const chargedBy = async (client: SFNClient, executionArn: string): Promise<reado
   const { events = [] } = await client.send(new GetExecutionHistoryCommand({ executionArn, maxResults: HISTORY_EVENTS }));
   return events.flatMap(({ type, stateExitedEventDetails: exited }) => {
     if (type !== 'ParallelStateExited') return [];
-    const { iteration } = JSON.parse(exited?.output ?? '') as { readonly iteration: { readonly answers: readonly (readonly Charged[])[] } };
+    const { iteration } = JSON.parse(exited?.output ?? '') as {
+      readonly iteration: { readonly answers: readonly (readonly ProgressOfCharge[])[] };
+    };
     return iteration.answers.flat().flatMap(({ paymentId, progress }) => (progress.kind === 'settled' ? [paymentId] : []));
   });
 };

@@ -2,9 +2,9 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { settleRenewals } from '../../shared/flows/payments/settle/renewal.ts';
 import {
-  type Charged,
   chargeStep,
   type Iteration,
+  type ProgressOfCharge,
   prepareAhead,
   prepareStep,
   settleStep,
@@ -64,7 +64,9 @@ export const runThrough = async (
       const { accountId, mode, shares } = state;
       // The state machine continues without the results of a failed step.
       const [answers, ahead] = await Promise.all([
-        Promise.all(shares.map((batch) => orElse<readonly Charged[]>([], () => chargeStep(deps, asJson({ accountId, mode, ...batch }))))),
+        Promise.all(
+          shares.map((batch) => orElse<readonly ProgressOfCharge[]>([], () => chargeStep(deps, asJson({ accountId, mode, ...batch })))),
+        ),
         orElse<Iteration['ahead']>({ kind: 'failed' }, () => prepareAhead(deps, asJson(state))),
       ]);
       await watch.before?.('settle', state);

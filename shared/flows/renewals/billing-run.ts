@@ -57,14 +57,10 @@ const nothingPrepared = async (deps: RunDeps, state: RunState): Promise<Prepared
   if (!isLeased(state)) return { kind: 'prepared', charges: [], more: false, readTo, left: [] };
   const lease = await acquireRunLease(deps.store.table, tenantOf(state), state.runId, deps.nowMs());
   if (lease.kind === 'held') return { kind: 'lease_lost' };
-  return { kind: 'prepared', charges: [], more: true, readTo, left: leftBy(lease.begun, state) };
+  return { kind: 'prepared', charges: [], more: true, readTo, left: without(lease.begun, new Set(subscriptionsInProgress(state))) };
 };
 
-/** The begun subscriptions that this run has not prepared. */
-const leftBy = (begun: readonly string[], state: RunState): readonly string[] => {
-  const inProgress = new Set(subscriptionsInProgress(state));
-  return begun.filter((id) => !inProgress.has(id));
-};
+const without = (ids: readonly string[], excluded: ReadonlySet<string>): readonly string[] => ids.filter((id) => !excluded.has(id));
 
 /** Ends the run. `last`: what the last step that prepares has returned. */
 const ended = async (deps: RunDeps, state: RunState, last: PreparedEvent): Promise<RunState> => {
@@ -85,11 +81,11 @@ const prepareDue = async (deps: FlowDeps, state: RunState): Promise<PreparedEven
   const startedMs = deps.nowMs();
   const lease = await acquireRunLease(table, tenant, runId, startedMs);
   if (lease.kind === 'held') return { kind: 'lease_lost' };
-  let left = leftBy(lease.begun, state);
+  const inProgress = new Set(subscriptionsInProgress(state));
+  let left = without(lease.begun, inProgress);
   if (slot !== undefined && !(await renewSlot(table, slot, runId, startedMs))) return { kind: 'slot_lost', left };
   let { readTo = {} } = state;
   const prepared = (charges: readonly Charge[], more: boolean): PreparedEvent => ({ kind: 'prepared', charges, more, readTo, left });
-  const inProgress = new Set(subscriptionsInProgress(state));
   const limit = Math.min(SUBSCRIPTIONS_PER_ITERATION, MAX_IN_PROGRESS - inProgress.size);
   while (limit > 0 && deps.nowMs() - startedMs < PREPARE_MS) {
     const due = left.length > 0 ? { ids: left.slice(0, limit), readTo } : await readDue(deps, tenant, readTo, limit);
@@ -97,7 +93,7 @@ const prepareDue = async (deps: FlowDeps, state: RunState): Promise<PreparedEven
     left = left.slice(limit);
     readTo = due.readTo;
     // The index can show entries of subscriptions that are charged at the same time.
-    const ids = due.ids.filter((id) => !inProgress.has(id));
+    const ids = without(due.ids, inProgress);
     const charges = await prepareWhileLeased(deps, state, [...inProgress, ...ids, ...left], ids);
     if (charges === null) return { kind: 'lease_lost' };
     if (charges.length > 0) return prepared(charges, true);
@@ -143,16 +139,16 @@ const prepareWhileLeased = async (
 };
 
 /** The progress of a charge of a batch. */
-export type Charged = Pick<Charge, 'paymentId'> & { readonly progress: ChargeProgress };
+export type ProgressOfCharge = Pick<Charge, 'paymentId'> & { readonly progress: ChargeProgress };
 
 /** Makes the charges of one batch and applies their outcomes. */
-export const chargeStep = (deps: FlowDeps, { charges, atOnce, ...tenant }: Tenant & RunBatch): Promise<readonly Charged[]> =>
+export const chargeStep = (deps: FlowDeps, { charges, atOnce, ...tenant }: Tenant & RunBatch): Promise<readonly ProgressOfCharge[]> =>
   chargeAndSettle(deps, tenantOf(tenant), charges, atOnce);
 
 /** Results of one batch. `notTried`: its step never started, because all executions of the function were busy. */
-export type BatchAnswers = readonly Charged[] | { readonly notTried: readonly Charge[] };
+export type BatchAnswers = readonly ProgressOfCharge[] | { readonly notTried: readonly Charge[] };
 
-const chargedOf = (answers: BatchAnswers): readonly Charged[] =>
+const progressIn = (answers: BatchAnswers): readonly ProgressOfCharge[] =>
   'notTried' in answers
     ? answers.notTried.map(({ paymentId }) => ({ paymentId, progress: { kind: 'not_tried', retryAfterSeconds: null } }))
     : answers;
@@ -173,7 +169,7 @@ export const settleStep = async (
   settings: RunSettings,
 ): Promise<RunState> => {
   const tenant = tenantOf(state);
-  const progress = new Map(iteration.answers.flatMap(chargedOf).map((charged) => [charged.paymentId, charged.progress]));
+  const progress = new Map(iteration.answers.flatMap(progressIn).map(({ paymentId, progress: each }) => [paymentId, each]));
   for (const { paymentId } of abandonedCharges(state, progress)) {
     logNotice(COUNTED_LINES.chargeLeftOpen, { account: tenant.accountId, mode: tenant.mode, payment: paymentId });
   }
@@ -186,7 +182,12 @@ export const settleStep = async (
 };
 
 /** Makes charges, `atOnce` concurrently, and applies their outcomes. */
-const chargeAndSettle = async (deps: FlowDeps, tenant: Tenant, charges: readonly Charge[], atOnce: number): Promise<readonly Charged[]> => {
+const chargeAndSettle = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  charges: readonly Charge[],
+  atOnce: number,
+): Promise<readonly ProgressOfCharge[]> => {
   const charged = await chargeBatch(deps, tenant, charges, atOnce);
   const outcomes = new Map(charged.flatMap(({ paymentId, result }) => (isOutcome(result) ? [[paymentId, result] as const] : [])));
   const failed = await applyWithRetry(deps, tenant, outcomes);

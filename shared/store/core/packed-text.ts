@@ -25,11 +25,9 @@ export const pack = (text: string, dictionary: number): PackedText => ({
   dictionary,
 });
 
-/** Decompresses the text of an item; `undefined` if the item has none. Throws for a dictionary that this release does not have. */
-export const unpack = ({ packed, dictionary }: Item): string | undefined =>
-  packed === undefined
-    ? undefined
-    : inflateRawSync(packed as Uint8Array, { dictionary: dictionaryOf(Number(dictionary)), windowBits: WINDOW_BITS }).toString();
+/** Decompresses the text of an item that has `packed`. Throws for a dictionary that this release does not have. */
+export const unpack = ({ packed, dictionary }: Item): string =>
+  inflateRawSync(packed as Uint8Array, { dictionary: dictionaryOf(Number(dictionary)), windowBits: WINDOW_BITS }).toString();
 
 const dictionaryOf = (version: number): Buffer => {
   const dictionary = DICTIONARIES[version];
@@ -45,4 +43,7 @@ export const recordAttributes = (text: string): PackedText | { readonly json: st
   text.length < PACKED_FROM_CHARACTERS ? { json: text } : pack(text, RECORD_DICTIONARY);
 
 /** The text of a record's item; `undefined` in items of earlier releases, which stored records as maps. */
-export const recordText = (item: Item): string | undefined => unpack(item) ?? (item.json === undefined ? undefined : String(item.json));
+export const recordText = (item: Item): string | undefined => {
+  if (item.packed !== undefined) return unpack(item);
+  return item.json === undefined ? undefined : String(item.json);
+};

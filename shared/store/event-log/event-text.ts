@@ -45,7 +45,7 @@ export const eventIn = (item: Item): LoggedEvent | null => {
       type: String(type),
       // Decompressed when it is needed, so that an unreadable entry does not make the entries read with it fail.
       get json() {
-        return unpack(item) ?? '';
+        return unpack(item);
       },
     };
   }
