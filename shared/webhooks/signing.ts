@@ -23,7 +23,14 @@ export interface SignedDelivery {
   readonly secrets: readonly string[];
 }
 
-/** Builds the headers of a delivery [WHD-03, WHD-05, WHD-06, WHD-07]. */
+/**
+ * Builds the `webhook-signature` header of the Standard Webhooks format: `v1,<base64>` per active secret, separated by spaces. Each value is
+ * the HMAC-SHA256 of `<event id>.<timestamp>.<raw body>`; the key is the whole secret in UTF-8, as in `signatureHeader`.
+ */
+const standardSignature = ({ eventId, body, secrets }: SignedDelivery, nowSeconds: number): string =>
+  secrets.map((secret) => `v1,${createHmac('sha256', secret).update(`${eventId}.${nowSeconds}.`).update(body).digest('base64')}`).join(' ');
+
+/** Builds the headers of a delivery [WHD-03, WHD-05, WHD-06, WHD-07], also in the Standard Webhooks format. */
 export const deliveryHeaders = (delivery: SignedDelivery, nowSeconds: number): Readonly<Record<string, string>> => ({
   'Content-Type': 'application/json; charset=utf-8',
   'Content-Length': String(delivery.body.byteLength),
@@ -32,4 +39,7 @@ export const deliveryHeaders = (delivery: SignedDelivery, nowSeconds: number): R
   'Service-Event-Id': delivery.eventId,
   'Service-Event-Type': delivery.eventType,
   'Service-Delivery-Attempt': String(delivery.attempt),
+  'webhook-id': delivery.eventId,
+  'webhook-timestamp': String(nowSeconds),
+  'webhook-signature': standardSignature(delivery, nowSeconds),
 });

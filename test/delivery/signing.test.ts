@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { deliveryHeaders, SIGNATURE_TOLERANCE_SECONDS, signatureHeader } from '../../shared/webhooks/signing.ts';
@@ -43,5 +44,16 @@ describe('signature', () => {
     const headers = deliveryHeaders({ eventId: 'evt_1', eventType: 'a.b', attempt: 3, body: BODY, secrets: [SECRET] }, 1);
     expect(headers).toMatchObject({ 'Service-Event-Id': 'evt_1', 'Service-Event-Type': 'a.b', 'Service-Delivery-Attempt': '3' });
     expect(headers['Content-Length']).toBe(String(BODY.byteLength));
+  });
+
+  it('is also sent in the Standard Webhooks format, for both secrets during a rotation', () => {
+    const signedAt = Math.floor(Date.now() / 1000);
+    const delivery = { eventId: 'evt_1', eventType: 'a.b', attempt: 1, body: BODY, secrets: ['svcwhsec_new', 'svcwhsec_old'] };
+    const verifyStandard = (secret: string, atSeconds: number, body = BODY.toString('utf8')): unknown =>
+      new Webhook(secret, { format: 'raw' }).verify(body, { ...deliveryHeaders(delivery, atSeconds) });
+    for (const secret of delivery.secrets) expect(verifyStandard(secret, signedAt)).toMatchObject({ id: 'evt_1' });
+    expect(() => verifyStandard('svcwhsec_other', signedAt)).toThrow('No matching signature');
+    expect(() => verifyStandard('svcwhsec_new', signedAt, '{"id":"evt_2"}')).toThrow('No matching signature');
+    expect(() => verifyStandard('svcwhsec_new', signedAt - SIGNATURE_TOLERANCE_SECONDS - 60)).toThrow('too old');
   });
 });

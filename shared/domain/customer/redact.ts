@@ -1,3 +1,4 @@
+import { same } from '../same.ts';
 import type { Json, JsonObject } from '../tenant.ts';
 
 /**
@@ -60,5 +61,40 @@ export const redactedSnapshot = (data: JsonObject): JsonObject => {
 export const redactedPrevious = (data: JsonObject, previous: JsonObject | null): JsonObject | null =>
   previous === null ? null : withBlank(previous, personalFieldsOf(data));
 
+interface Snapshots {
+  readonly data: JsonObject;
+  readonly previous_attributes: JsonObject | null;
+}
+
+/** Redacts both snapshots of an event; `null` if they contain no personal data. */
+export const redactedEvent = <E extends Snapshots>(event: E): E | null => {
+  const redacted = {
+    ...event,
+    data: redactedSnapshot(event.data),
+    previous_attributes: redactedPrevious(event.data, event.previous_attributes),
+  };
+  return same(event, redacted) ? null : redacted;
+};
+
 /** Redacts the VAT number and its registered name in an audit entry's metadata [CUS-19]. */
 export const redactedAuditMetadata = (metadata: JsonObject): JsonObject => withBlank(metadata, ['vat_number', 'vat_name']);
+
+/** Actors whose IP address and user agent are the customer's personal data, unlike the address of an API key's caller [CUS-20]. */
+const BUYERS: ReadonlySet<string> = new Set(['portal_session', 'checkout_session', 'one_shot_payment']);
+
+interface AuditEntryData {
+  readonly actor_type: string;
+  readonly metadata: JsonObject;
+  readonly ip_address: string | null;
+  readonly user_agent: string | null;
+}
+
+/** Redacts an audit entry; `null` if it contains no personal data of the customer. */
+export const redactedAuditEntry = <E extends AuditEntryData>(entry: E): E | null => {
+  const redacted = {
+    ...entry,
+    metadata: redactedAuditMetadata(entry.metadata),
+    ...(BUYERS.has(entry.actor_type) ? { ip_address: null, user_agent: null } : {}),
+  };
+  return same(entry, redacted) ? null : redacted;
+};

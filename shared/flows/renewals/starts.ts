@@ -57,16 +57,16 @@ const startRun = async (deps: RunDeps, tenant: Tenant): Promise<'started' | 'run
   const acquired = await acquireSlot(table, (slot) => billingRunExecution(tenant, startedMs, slot), deps.runsAtOnce, startedMs);
   if (acquired === null) return 'waiting';
   const { slot, runId } = acquired;
-  let begun: readonly string[] | null = null;
+  let hasLease = false;
   try {
     const lease = await acquireRunLease(table, tenant, runId, startedMs);
     if (lease.kind === 'acquired') {
-      begun = lease.begun;
+      hasLease = true;
       await deps.stateMachines.start('billing-run', runId, { ...tenant, runId, slot } satisfies BillingRun);
       return 'started';
     }
   } catch (error) {
-    if (begun !== null) await logFailure(tenant, releaseRunLease(table, tenant, runId, begun));
+    if (hasLease) await logFailure(tenant, releaseRunLease(table, tenant, runId, null));
     await logFailure(tenant, releaseSlot(table, slot, runId));
     throw error;
   }

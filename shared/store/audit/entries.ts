@@ -1,3 +1,4 @@
+import { redactedAuditEntry } from '../../domain/customer/redact.ts';
 import type { NewAudit } from '../../domain/decision.ts';
 import { isOneShotId } from '../../domain/one-shot/record.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
@@ -136,17 +137,20 @@ export const auditItems = (
   const key = keyOfEntry(tenant, audit, stamp.id);
   const { entry, listing } = listAttributes(key, actor, audit);
   const ttl = expiryOf(stamp.nowMs);
+  const content = entryOf(tenant, actor, audit, stamp);
+  // Only purges read the entries of a customer.
+  const customerId = redactedAuditEntry(content) === null ? null : stamp.customerId;
   return [
     {
       Put: {
         Item: {
           ...key,
-          ...customerIndexAttributes(auditPartition(tenant), stamp.customerId, stamp.id),
+          ...customerIndexAttributes(auditPartition(tenant), customerId, stamp.id),
           ...entry,
           t: 'audit',
           nonce: stamp.nonce,
           ttl,
-          json: JSON.stringify(entryOf(tenant, actor, audit, stamp)),
+          json: JSON.stringify(content),
         },
         ConditionExpression: 'attribute_not_exists(pk)',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',

@@ -1,5 +1,5 @@
 import type { Key } from './keys.ts';
-import { conditionMet, setAttributes, type Table } from './table.ts';
+import { conditionMet, type Table } from './table.ts';
 
 /**
  * An item that one process at a time holds: `holder` names the process, and after `expires_at_ms` another one can acquire the item. A holder
@@ -9,9 +9,6 @@ export interface Hold {
   readonly key: Key;
   readonly holder: string;
 }
-
-/** Further attributes of the item, which the holder writes with the hold. */
-type Attributes = Readonly<Record<string, unknown>>;
 
 /** Condition that `holder` holds the item. */
 export const heldBy = (holder: string) => ({ ConditionExpression: 'holder = :holder', ExpressionAttributeValues: { ':holder': holder } });
@@ -28,26 +25,24 @@ export const acquisition = ({ key, holder }: Hold, nowMs: number, durationMs: nu
 export const acquireHold = (table: Table, hold: Hold, nowMs: number, durationMs: number): Promise<boolean> =>
   conditionMet(table.update(acquisition(hold, nowMs, durationMs)));
 
-/** Renews the hold, and sets attributes; `false` if another process has acquired the item. */
-export const renewHold = (table: Table, hold: Hold, expiresAtMs: number, attributes: Attributes = {}): Promise<boolean> =>
-  updateIfHeld(table, hold, setAttributes(hold.key, { ...attributes, expires_at_ms: expiresAtMs }));
+/** Renews the hold; `false` if another process has acquired the item. */
+export const renewHold = (table: Table, hold: Hold, expiresAtMs: number): Promise<boolean> =>
+  updateIfHeld(table, hold, 'SET expires_at_ms = :expires', { ':expires': expiresAtMs });
 
-const RELEASE = 'REMOVE holder, expires_at_ms';
+/** Update expression that releases an item. */
+export const RELEASE = 'REMOVE holder, expires_at_ms';
 
-/** Releases the item, and sets attributes; `false` if another process has acquired the item. */
-export const releaseHold = (table: Table, hold: Hold, attributes: Attributes | null = null): Promise<boolean> => {
-  if (attributes === null) return updateIfHeld(table, hold, { Key: hold.key, UpdateExpression: RELEASE });
-  const update = setAttributes(hold.key, attributes);
-  return updateIfHeld(table, hold, { ...update, UpdateExpression: `${update.UpdateExpression} ${RELEASE}` });
-};
+/** Releases the item; `false` if another process has acquired the item. */
+export const releaseHold = (table: Table, hold: Hold): Promise<boolean> => updateIfHeld(table, hold, RELEASE);
 
-const updateIfHeld = (table: Table, { holder }: Hold, update: Parameters<Table['update']>[0]): Promise<boolean> => {
+const updateIfHeld = (
+  table: Table,
+  { key: Key, holder }: Hold,
+  UpdateExpression: string,
+  values: Readonly<Record<string, unknown>> = {},
+): Promise<boolean> => {
   const { ConditionExpression, ExpressionAttributeValues } = heldBy(holder);
   return conditionMet(
-    table.update({
-      ...update,
-      ConditionExpression,
-      ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ...ExpressionAttributeValues },
-    }),
+    table.update({ Key, UpdateExpression, ConditionExpression, ExpressionAttributeValues: { ...ExpressionAttributeValues, ...values } }),
   );
 };

@@ -200,8 +200,10 @@ export const auditLists = (
     actorAndType: { index: null, pk, prefix: `by#${by.actorId}#${by.resourceType}#` },
   }) as const;
 
-/** Lease of a tenant's billing run, with the holder's work. */
+/** Lease of a tenant's billing run. */
 export const runKey = (tenant: Tenant): Key => ({ pk: inTenant(tenant, 'billing-run'), sk: 'lease' });
+/** Subscriptions whose charge by a billing run has no outcome yet. */
+export const runBegunKey = (tenant: Tenant): Key => ({ pk: inTenant(tenant, 'billing-run'), sk: 'begun' });
 /** Due entry of a tenant whose lists contain due billing work. */
 export const markerKey = (tenant: Tenant): Key => ({ pk: inTenant(tenant, 'billing-marker'), sk: 'marker' });
 /** Partition of the slots of billing runs, whose number limits the runs of all tenants. */

@@ -1,5 +1,4 @@
-import { redactedAuditMetadata, redactedPrevious, redactedSnapshot } from '../../domain/customer/redact.ts';
-import { same } from '../../domain/same.ts';
+import { redactedAuditEntry, redactedEvent, redactedSnapshot } from '../../domain/customer/redact.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { MAX_ENDPOINTS } from '../../domain/webhook-endpoint/create.ts';
 import { webhookEndpointAggregate } from '../../domain/webhook-endpoint/record.ts';
@@ -97,27 +96,13 @@ const redactedEntry =
   (item) => {
     const logged = eventIn(item);
     if (logged === null || (skipDeletionEvent && logged.type === DELETION_EVENT)) return null;
-    const event = parseEvent(logged);
-    const redacted = {
-      ...event,
-      data: redactedSnapshot(event.data),
-      previous_attributes: redactedPrevious(event.data, event.previous_attributes),
-    };
-    if (same(event, redacted)) return null;
-    return { ...eventAttributes(redacted), ...withoutFormerAttributes(item) };
+    const redacted = redactedEvent(parseEvent(logged));
+    return redacted === null ? null : { ...eventAttributes(redacted), ...withoutFormerAttributes(item) };
   };
-
-/** Actors whose IP address and user agent are the customer's personal data, unlike the address of an API key's caller [CUS-20]. */
-const BUYERS: ReadonlySet<unknown> = new Set(['portal_session', 'checkout_session', 'one_shot_payment']);
 
 const redactedAudit: Redaction = (item) => {
-  const entry: JsonObject = entryIn(item);
-  const redacted = {
-    ...entry,
-    metadata: redactedAuditMetadata(entry.metadata as JsonObject),
-    ...(BUYERS.has(entry.actor_type) ? { ip_address: null, user_agent: null } : {}),
-  };
-  if (same(entry, redacted)) return null;
+  const redacted = redactedAuditEntry(entryIn(item));
+  if (redacted === null) return null;
   return { json: JSON.stringify(redacted), ...(item.entry === undefined ? {} : { entry: null }) };
 };
 

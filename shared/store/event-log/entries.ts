@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { redactedEvent } from '../../domain/customer/redact.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { logError } from '../../platform/log-lines.ts';
@@ -75,8 +76,9 @@ export const putEntry = (tenant: Tenant, entry: NewEntry, recordedAtMs: number):
   },
 });
 
-const customerOfEntry = ({ event, customerId = null }: NewEntry): string | null =>
-  event === null ? null : (customerOf(event.data) ?? customerId);
+/** The customer in whose list the entry is. Only purges read hidden entries of the list, so those without personal data are not in it. */
+const customerOfEntry = ({ kind, event, customerId = null }: NewEntry): string | null =>
+  event === null || (kind === 'hidden' && redactedEvent(event) === null) ? null : (customerOf(event.data) ?? customerId);
 
 /** Index attributes of a public event. */
 const listAttributes = (tenant: Tenant, type: string, sortKey: string) => ({

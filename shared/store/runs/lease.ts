@@ -1,14 +1,14 @@
 import type { Tenant } from '../../domain/tenant.ts';
-import { acquisition, type Hold, heldBy, releaseHold, renewHold } from '../core/holds.ts';
-import { runKey } from '../core/keys.ts';
+import { acquisition, type Hold, heldBy, RELEASE, releaseHold } from '../core/holds.ts';
+import { runBegunKey, runKey } from '../core/keys.ts';
 import { conditionFailure, isTransactionConflict, type Table, type TransactItem } from '../core/table.ts';
+import { transactOrRefusal } from '../core/transact.ts';
 
 /** A billing run that does not renew the lease of its tenant for this long loses the lease. */
 export const RUN_LEASE_MS = 45_000;
 
 /**
- * `begun`: ids of subscriptions whose charge may have started and has no outcome yet; stored with the lease, so that the next holder
- * continues them. `held`: another run has the lease.
+ * `begun`: ids of subscriptions whose charge may have started and has no outcome yet; the next holder continues them. `held`: another run has the lease.
  */
 export type RunLeaseAcquisition = { readonly kind: 'acquired'; readonly begun: readonly string[] } | { readonly kind: 'held' };
 
@@ -17,8 +17,8 @@ const holdOf = (tenant: Tenant, runId: string): Hold => ({ key: runKey(tenant), 
 /** Acquires the tenant's lease if it is free or expired, or renews this run's lease. Writes by a previous holder fail from then on. */
 export const acquireRunLease = async (table: Table, tenant: Tenant, runId: string, nowMs: number): Promise<RunLeaseAcquisition> => {
   try {
-    const item = await table.update({ ...acquisition(holdOf(tenant, runId), nowMs, RUN_LEASE_MS), ReturnValues: 'ALL_NEW' });
-    return { kind: 'acquired', begun: begunIn(item) };
+    const lease = await table.update({ ...acquisition(holdOf(tenant, runId), nowMs, RUN_LEASE_MS), ReturnValues: 'ALL_NEW' });
+    return { kind: 'acquired', begun: begunIn(lease, await table.get(runBegunKey(tenant))) };
   } catch (error) {
     // A transaction in progress checks the lease, so its run has the lease and may have just renewed it.
     if (isTransactionConflict(error) || conditionFailure(error) !== null) return { kind: 'held' };
@@ -26,16 +26,52 @@ export const acquireRunLease = async (table: Table, tenant: Tenant, runId: strin
   }
 };
 
-/** Ids of begun subscriptions in the item of a lease. */
-export const begunIn = ({ begun_ids = [] }: Readonly<Record<string, unknown>>): readonly string[] => begun_ids as readonly string[];
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** Ids of begun subscriptions. Earlier releases stored the ids in the item of the lease. */
+export const begunIn = (lease: Attributes | null, begun: Attributes | null): readonly string[] => [
+  ...idsIn(lease?.['begun_ids']),
+  ...idsIn(begun?.['ids']),
+];
+
+const idsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value : []);
 
 /** Stores the ids of subscriptions whose charge has no outcome yet and renews the lease; `false` if another run has the lease. */
 export const setRunBegun = (table: Table, tenant: Tenant, runId: string, begun: readonly string[], nowMs: number): Promise<boolean> =>
-  renewHold(table, holdOf(tenant, runId), nowMs + RUN_LEASE_MS, { begun_ids: [...begun] });
+  writeBegun(table, tenant, runId, begun, {
+    UpdateExpression: 'SET expires_at_ms = :expires REMOVE begun_ids',
+    values: { ':expires': nowMs + RUN_LEASE_MS },
+  });
 
-/** Releases the lease, with the ids that the next run continues; `false` if another run has acquired the lease. */
-export const releaseRunLease = (table: Table, tenant: Tenant, runId: string, begun: readonly string[]): Promise<boolean> =>
-  releaseHold(table, holdOf(tenant, runId), { begun_ids: [...begun] });
+/**
+ * Releases the lease, with the ids that the next run continues (`null`: those that are stored); `false` if another run has acquired the
+ * lease.
+ */
+export const releaseRunLease = (table: Table, tenant: Tenant, runId: string, begun: readonly string[] | null): Promise<boolean> =>
+  begun === null
+    ? releaseHold(table, holdOf(tenant, runId))
+    : writeBegun(table, tenant, runId, begun, { UpdateExpression: `${RELEASE}, begun_ids`, values: {} });
+
+/**
+ * Writes the ids and the lease in one transaction. The ids have their own item, because every transaction of the run pays for the size of
+ * the lease that it checks.
+ */
+const writeBegun = async (
+  table: Table,
+  tenant: Tenant,
+  runId: string,
+  ids: readonly string[],
+  { UpdateExpression, values }: { readonly UpdateExpression: string; readonly values: Attributes },
+): Promise<boolean> => {
+  const { ConditionExpression, ExpressionAttributeValues } = heldBy(runId);
+  const lease = {
+    Key: runKey(tenant),
+    UpdateExpression,
+    ConditionExpression,
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ...values },
+  };
+  return (await transactOrRefusal(table, [{ Update: lease }, { Put: { Item: { ...runBegunKey(tenant), ids: [...ids] } } }])) === null;
+};
 
 /** Condition that this run holds the lease, for a transaction. */
 export const runLeaseCondition = (tenant: Tenant, runId: string): TransactItem => ({

@@ -9,6 +9,7 @@ import {
   markerShard,
   markerShardOf,
   movedSortKey,
+  runBegunKey,
   runKey,
   tenantOfPartition,
 } from '../core/keys.ts';
@@ -114,13 +115,13 @@ export interface RunStatus {
 }
 
 export const readRunStatus = async (table: Table, tenant: Tenant): Promise<RunStatus> => {
-  const keys = [markerKey(tenant), runKey(tenant)];
+  const keys = [markerKey(tenant), runKey(tenant), runBegunKey(tenant)];
   const items = await table.batchGet(keys);
-  const [marker, lease] = keys.map(({ pk, sk }) => items.get(keyOf(pk, sk)));
+  const [marker, lease, begun] = keys.map(({ pk, sk }) => items.get(keyOf(pk, sk)));
   return {
     marker: marker?.dsk === undefined ? null : markerIn(marker),
     leasedUntilMs: lease?.expires_at_ms === undefined ? null : Number(lease.expires_at_ms),
-    isUnfinished: lease !== undefined && begunIn(lease).length > 0,
+    isUnfinished: begunIn(lease ?? null, begun ?? null).length > 0,
   };
 };
 
