@@ -60,4 +60,10 @@ const verify = async (
   return JSON.parse(new TextDecoder().decode(received)) as WebhookEvent;
 };
 
-export const webhooks = { verify };
+/**
+ * True if event `one` was recorded after event `other`; both belong to the same account and mode. Deliveries can arrive in any order, and
+ * `created` has a resolution of one second, but the ids of events sort in the order in which the events were recorded.
+ */
+const isNewer = (one: Pick<WebhookEvent, 'id'>, other: Pick<WebhookEvent, 'id'>): boolean => one.id > other.id;
+
+export const webhooks = { verify, isNewer };

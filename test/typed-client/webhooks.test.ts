@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SignatureError, webhooks } from '../../shared/client/index.ts';
+import { eventId } from '../../shared/store/event-log/event-id.ts';
 import { signatureHeader } from '../../shared/webhooks/signing.ts';
 
 const NOW = 1_800_000_000;
@@ -43,5 +44,16 @@ describe('webhooks.verify', () => {
     for (const offset of [-301, 301])
       await expect(webhooks.verify(BODY, header(['one']), 'one', at(NOW + offset))).rejects.toThrow('too long ago');
     await webhooks.verify(BODY, header(['one']), 'one', { ...at(NOW + 500), toleranceSeconds: 600 });
+  });
+});
+
+describe('webhooks.isNewer', () => {
+  it('compares the order in which events were recorded', () => {
+    const events = [0, 1, 9, 31, 32, 1023, 1024, 2 ** 31, Number.MAX_SAFE_INTEGER].map((sequence) => ({
+      id: eventId(sequence, `n${sequence}`),
+    }));
+    for (const [index, event] of events.entries()) {
+      expect(events.map((other) => webhooks.isNewer(event, other))).toEqual(events.map((_other, position) => index > position));
+    }
   });
 });

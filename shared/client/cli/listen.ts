@@ -26,14 +26,17 @@ export const newSecret = (): string => `svcwhsec_${randomBytes(24).toString('bas
 /** Returns the headers of a webhook delivery, signed with `secret`. */
 const headersOf = (event: WebhookEvent, body: string, secret: string): Record<string, string> => {
   const timestamp = Math.floor(Date.now() / 1000);
-  const signature = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
+  const hmacOf = (prefix: string) => createHmac('sha256', secret).update(`${prefix}.`).update(body);
   return {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Service-Webhooks/1.0',
-    'service-signature': `t=${timestamp},v1=${signature}`,
+    'service-signature': `t=${timestamp},v1=${hmacOf(String(timestamp)).digest('hex')}`,
     'service-event-id': event.id,
     'service-event-type': event.type,
     'service-delivery-attempt': '1',
+    'webhook-id': event.id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': `v1,${hmacOf(`${event.id}.${timestamp}`).digest('base64')}`,
   };
 };
 
