@@ -33,12 +33,14 @@ export const collectComponents = (prefix = '#/components/schemas'): Components =
     mapObjects(schema, (candidate): Json => {
       const object = objectNameOf(candidate);
       if (object === null) return candidate;
-      const shape = JSON.stringify(candidate);
+      // The description is that of the field, not of the object: it stays beside the reference.
+      const { description, ...described } = candidate;
+      const shape = JSON.stringify(described);
       const name = nameFor(object, origin, shape);
       if (shapes.has(name) && shapes.get(name) !== shape)
         throw new Error(`${origin} returns another shape of ${name} than an earlier operation.`);
       shapes.set(name, shape);
-      return { $ref: `${prefix}/${name}` };
+      return { $ref: `${prefix}/${name}`, ...(description === undefined ? {} : { description }) };
     }) as JsonObject;
 
   return { lift, schemas: () => sortedByKey([...shapes].map(([name, shape]) => [name, JSON.parse(shape) as JsonObject] as const)) };

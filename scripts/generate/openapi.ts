@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
 import { type Components, collectComponents } from './components.ts';
 import { tagOf } from './groups.ts';
 import { jsonSchemaOf, sortedByKey } from './json-schema.ts';
+import { operationText } from './operation-text.ts';
 import { queryParameter } from './parameters.ts';
 
 /** Version of the API, and date of its description. */
@@ -144,6 +145,7 @@ const requestOf = (operation: Operation, { examples }: DocumentInputs): JsonObje
 };
 
 const describe = (operation: Operation, inputs: DocumentInputs): JsonObject => {
+  const description = operationText(operation);
   const parameters = [
     ...pathParameters(operation),
     ...queryParameters(operation),
@@ -154,7 +156,7 @@ const describe = (operation: Operation, inputs: DocumentInputs): JsonObject => {
     operationId: operation.id,
     tags: [operation.id.slice(0, operation.id.lastIndexOf('.'))],
     summary: operation.summary,
-    ...(operation.description === undefined ? {} : { description: operation.description }),
+    ...(description === undefined ? {} : { description }),
     security: securityOf(operation),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestOf(operation, inputs),
@@ -170,14 +172,22 @@ const errorSchema: JsonObject = {
   properties: {
     error: {
       type: 'object',
+      description: 'What is wrong, and with which part of the request.',
       required: ['type', 'code', 'message', 'request_id'],
       properties: {
-        type: { type: 'string', 'x-extensible-enum': [...new Set(Object.values(ERROR_CATALOGUE).map(({ type }) => type))] },
-        code: { type: 'string', 'x-extensible-enum': Object.keys(ERROR_CATALOGUE) },
-        message: { type: 'string' },
-        request_id: { type: 'string' },
-        param: { type: 'string', description: 'The invalid field or parameter; empty if the body is not JSON.' },
-        reason: { type: 'string', 'x-extensible-enum': REASONS, description: 'Refines the code.' },
+        type: {
+          type: 'string',
+          description: 'Category of the error; several codes share one.',
+          'x-extensible-enum': [...new Set(Object.values(ERROR_CATALOGUE).map(({ type }) => type))],
+        },
+        code: { type: 'string', description: 'Code of the error, for programs.', 'x-extensible-enum': Object.keys(ERROR_CATALOGUE) },
+        message: { type: 'string', description: 'Explanation for developers, in English. The wording can change.' },
+        request_id: { type: 'string', description: 'Id of the request, for support requests.' },
+        param: {
+          type: 'string',
+          description: 'The invalid field or parameter; empty if the body is not JSON, absent if no single field is at fault.',
+        },
+        reason: { type: 'string', 'x-extensible-enum': REASONS, description: 'Refines the code; absent if the code says it all.' },
       },
     },
   },

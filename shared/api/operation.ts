@@ -1,5 +1,7 @@
 import type * as v from 'valibot';
 import type { Account, Role } from '../domain/account/record.ts';
+import type { EventType } from '../domain/event-types.ts';
+import type { ReasonCode } from '../domain/reasons.ts';
 import type { Mode } from '../domain/tenant.ts';
 import type { Auth } from './auth.ts';
 import type { ErrorCode } from './errors.ts';
@@ -99,7 +101,10 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly method: Method;
   readonly path: Path;
   readonly summary: string;
-  readonly description?: string;
+  /** What the operation does. Credential, events, errors and reasons follow from the declaration. `undefined` in bundles (`doc`). */
+  readonly description?: string | undefined;
+  /** Events that the operation can record, in its own request. */
+  readonly events?: readonly EventType[];
   readonly auth: Auth;
   readonly profile: Profile;
   readonly uses?: readonly Service[];
@@ -146,6 +151,8 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   sensitive?(request: SensitiveRequest<Body extends AnySchema ? v.InferOutput<Body> : null>): boolean;
   /** Error codes of this operation, in addition to the codes that every operation can return. */
   readonly errors: readonly ErrorCode[];
+  /** Reasons of these errors, in addition to the reasons that every operation can return. */
+  readonly reasons?: readonly ReasonCode[];
 }
 
 /** Names of a path's parameters; `{rest+}` matches the rest of the path and is named `rest`. */

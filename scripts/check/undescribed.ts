@@ -1,0 +1,48 @@
+import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
+import { isJsonObject } from '../generate/json-schema.ts';
+
+/** A shorter description says nothing that the name does not say. */
+const MIN_LENGTH = 10;
+
+const objectOf = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
+const listOf = (value: Json | undefined): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
+
+const findingOf = (place: string, { description }: JsonObject): string[] =>
+  typeof description === 'string' && description.length >= MIN_LENGTH ? [] : [`${place}: no description`];
+
+/** Schemas that a schema contains without a property: alternatives and items. */
+const partsOf = (schema: JsonObject): readonly JsonObject[] =>
+  [...['anyOf', 'oneOf', 'allOf'].flatMap((name) => listOf(schema[name])), schema['items']].filter(isJsonObject);
+
+/** Findings in the properties of a schema, also nested ones. References are not followed. */
+const inSchema = (place: string, schema: JsonObject, path: readonly string[] = []): string[] => [
+  ...Object.entries(objectOf(schema['properties'])).flatMap(([name, property]) => [
+    ...findingOf(`${place} ${[...path, name].join('.')}`, objectOf(property)),
+    ...inSchema(place, objectOf(property), [...path, name]),
+  ]),
+  ...partsOf(schema).flatMap((part) => inSchema(place, part, path)),
+];
+
+const jsonSchemaIn = (content: JsonObject): JsonObject => objectOf(objectOf(objectOf(content['content'])['application/json'])['schema']);
+
+const inOperation = (operation: JsonObject): string[] => {
+  const id = String(operation['operationId']);
+  return [
+    ...findingOf(id, operation),
+    ...listOf(operation['parameters'])
+      .filter(({ $ref }) => $ref === undefined)
+      .flatMap((parameter) => findingOf(`${id} ${parameter['in']} ${parameter['name']}`, parameter)),
+    ...inSchema(`${id} body`, jsonSchemaIn(objectOf(operation['requestBody']))),
+    ...inSchema(`${id} response`, jsonSchemaIn(objectOf(objectOf(operation['responses'])['200']))),
+  ];
+};
+
+/** Lists the operations, parameters and properties of an OpenAPI document that have no description, or one that is too short. */
+export const undescribed = (document: JsonObject): readonly string[] => [
+  ...Object.values(objectOf(document['paths'])).flatMap((methods) =>
+    Object.values(objectOf(methods)).flatMap((operation) => inOperation(objectOf(operation))),
+  ),
+  ...Object.entries(objectOf(objectOf(document['components'])['schemas'])).flatMap(([name, schema]) =>
+    inSchema(`schema ${name}`, objectOf(schema)),
+  ),
+];

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+
+/** Defined by the build of bundles (`scripts/build/options.ts`), and nowhere else. */
+declare const DESCRIPTIONS_DROPPED: boolean;
+
+/**
+ * Returns a text for the API's documentation; `undefined` in a bundle. Bundles do not contain the text: there, this is an empty function,
+ * and esbuild removes calls of empty functions together with their arguments.
+ */
+export function doc(text: string): string | undefined {
+  if (typeof DESCRIPTIONS_DROPPED === 'undefined') return text;
+}
+
+/**
+ * Adds a description to the schema of a field: `described(v.nullable(timestamp), doc('Unix time in seconds when ...'))`. The OpenAPI
+ * document, the event schemas and the client's types contain it. In a bundle, returns the schema unchanged.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function described<Schema extends v.GenericSchema>(schema: Schema, text: string | undefined): Schema {
+  if (typeof DESCRIPTIONS_DROPPED === 'undefined' && text !== undefined) {
+    // The cast drops the description from the type, which keeps the type of the field readable.
+    return v.pipe(schema, v.description(text)) as unknown as Schema;
+  }
+  return schema;
+}

@@ -1,0 +1,129 @@
+import { build } from 'esbuild';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { FUNCTION_BUNDLE } from '../../scripts/build/options.ts';
+import { undescribed } from '../../scripts/check/undescribed.ts';
+import { openApiDocument } from '../../scripts/generate/openapi.ts';
+import { operationText } from '../../scripts/generate/operation-text.ts';
+import { described, doc } from '../../shared/api/described.ts';
+import { booleanText } from '../../shared/api/fields.ts';
+import { apiKey, defineOperation, type Operation } from '../../shared/api/operation.ts';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+
+const Part = v.strictObject({ object: described(v.literal('part'), doc('Always `part`.')) });
+
+const operation = (fields: v.ObjectEntries, description: string | undefined) =>
+  defineOperation({
+    id: 'things.create',
+    method: 'POST',
+    path: '/v1/things',
+    summary: 'Create a thing',
+    ...(description === undefined ? {} : { description }),
+    auth: apiKey('products:write'),
+    profile: 'write',
+    params: {},
+    query: v.strictObject(fields),
+    body: v.strictObject(fields),
+    response: v.strictObject(fields),
+    errors: ['state_conflict'],
+  });
+
+const FIELDS = {
+  name: described(v.optional(v.string()), doc('Name of the thing.')),
+  ready: described(v.optional(booleanText), doc('Only things that are ready.')),
+  limit: described(v.optional(v.pipe(v.string(), v.transform(Number), v.minValue(1)), '10'), doc('Number of things.')),
+};
+
+describe('descriptions in the OpenAPI document', () => {
+  it('finds nothing in a document in which everything has a description', () => {
+    expect(undescribed(openApiDocument([operation(FIELDS, 'Creates a thing.')]))).toEqual([]);
+  });
+
+  it('finds operations, parameters, fields of bodies and fields of responses, at any depth', () => {
+    const fields = { list: v.array(v.strictObject({ plain: v.optional(v.string()), short: described(v.string(), doc('Short.')) })) };
+    expect(undescribed(openApiDocument([operation(fields, undefined)]))).toEqual([
+      'things.create: no description',
+      'things.create query list: no description',
+      'things.create body list: no description',
+      'things.create body list.plain: no description',
+      'things.create body list.short: no description',
+      'things.create response list: no description',
+      'things.create response list.plain: no description',
+      'things.create response list.short: no description',
+    ]);
+  });
+
+  it('finds fields of named schemas once', () => {
+    const Bare = v.strictObject({ object: described(v.literal('bare'), doc('Always `bare`.')), name: v.string() });
+    const parts = { first: described(Bare, doc('The first part.')), second: described(v.nullable(Bare), doc('The second part.')) };
+    expect(undescribed(openApiDocument([operation(parts, 'Creates a thing.')])).filter((line) => line.includes('schema'))).toEqual([
+      'schema bare name: no description',
+    ]);
+  });
+
+  it('keeps the description of a field whose value is a named schema', () => {
+    const fields = { part: described(Part, doc('The first part.')), other: described(v.nullable(Part), doc('The other part.')) };
+    const document = openApiDocument([operation(fields, 'Creates a thing.')]) as unknown as {
+      readonly paths: {
+        readonly '/v1/things': { readonly post: { readonly responses: { readonly '200': { readonly content: object } } } };
+      };
+      readonly components: { readonly schemas: object };
+    };
+    expect(document.paths['/v1/things'].post.responses['200'].content).toMatchObject({
+      'application/json': {
+        schema: {
+          properties: {
+            part: { $ref: '#/components/schemas/part', description: 'The first part.' },
+            other: { anyOf: [{ $ref: '#/components/schemas/part' }, { type: 'null' }], description: 'The other part.' },
+          },
+        },
+      },
+    });
+    expect(document.components.schemas).toHaveProperty('part');
+    expect(document.components.schemas).not.toHaveProperty('part.create');
+  });
+
+  it('describes a list parameter, a boolean and a number beside their schemas', () => {
+    const document = JSON.stringify(openApiDocument([operation(FIELDS, 'Creates a thing.')]));
+    expect(document).toContain('"in":"query","required":false,"description":"Only things that are ready.","schema":{"type":"boolean"}');
+    expect(document).toContain('"description":"Number of things.","schema":{"type":"integer","minimum":1,"default":10}');
+  });
+});
+
+describe('the description of an operation', () => {
+  it('states credential, events, errors and reasons of the declaration', () => {
+    const declared = {
+      ...operation(FIELDS, 'Creates a thing.'),
+      events: ['product.created', 'price.created'],
+      reasons: ['plan_not_offered'],
+    };
+    expect(operationText(declared as Operation)).toBe(
+      'Creates a thing.\n\nRequires the scope `products:write`. Events: `product.created`, `price.created`. ' +
+        'Errors: 409 `state_conflict`. Reasons: `plan_not_offered`.',
+    );
+  });
+
+  it('is missing without a text about what it does', () => {
+    expect(operationText(operation(FIELDS, undefined))).toBeUndefined();
+  });
+});
+
+describe('descriptions in bundles', () => {
+  it('are dropped, with their calls', async () => {
+    const { outputFiles } = await build({
+      ...FUNCTION_BUNDLE,
+      absWorkingDir: REPOSITORY_ROOT,
+      stdin: {
+        contents: `import { described, doc } from './shared/api/described.ts';
+          export const field = described(globalThis.schema, doc('Name of the thing.'));
+          export const description = doc('Creates a thing.');`,
+        resolveDir: REPOSITORY_ROOT,
+      },
+      sourcemap: false,
+      write: false,
+    });
+    const code = outputFiles[0]?.text ?? '';
+    expect(code).not.toContain('thing');
+    expect(code).not.toContain('pipe');
+  });
+});
