@@ -13,6 +13,8 @@ export interface paths {
         /**
          * Approve a new e-mail address
          * @description Replaces `email` with `pending_email`; without a pending address, nothing changes. Requires the session of the link mailed to `pending_email`: other sessions get 409 `state_conflict` (`email_not_approvable`).
+         *
+         *     Requires a portal token. Errors: 404 `resource_missing`, 409 `state_conflict`.
          */
         post: operations["portal.approve_billing_email"];
         delete?: never;
@@ -33,6 +35,8 @@ export interface paths {
         /**
          * Apply a promotion code to the subscription
          * @description The discount applies from the next charge and replaces the current discount. A customer may enter 5 invalid codes, then one every 12 seconds; further codes return 429.
+         *
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `subscription_past_due`, 409 `operation_pending`.
          */
         post: operations["portal.apply_coupon"];
         delete?: never;
@@ -51,6 +55,8 @@ export interface paths {
         /**
          * Download the PDF of a credit note of the subscription
          * @description The PDF is rendered once, shortly after issue, and never changes. Until then, the response is 501 `rendering_pending`.
+         *
+         *     Requires a portal token. Errors: 404 `resource_missing`, 501 `rendering_pending`.
          */
         get: operations["portal.credit_note_pdf"];
         put?: never;
@@ -73,6 +79,8 @@ export interface paths {
         /**
          * Update the customer's details
          * @description Omitted fields keep their values. Only `name` can be cleared with `null`. A new `email` is stored as `pending_email` until it is approved with the link mailed to that address. Limits: a session may set 5 addresses a minute; a customer may request the same address five times at once, then once every four hours.
+         *
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`.
          */
         post: operations["portal.update_customer"];
         delete?: never;
@@ -93,6 +101,8 @@ export interface paths {
         /**
          * Pay the open invoice of a failed renewal
          * @description Charges the payment method of the subscription now instead of at the next retry. `status` is `paid`, or `processing` while the payment is pending. A decline returns 402. Without a payment method, or after a permanent decline, returns 409 (`payment_method_missing`): add a payment method and make it the default first.
+         *
+         *     Requires a portal token. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 402 `payment_refused`, 502 `provider_unavailable`.
          */
         post: operations["portal.pay_invoice"];
         delete?: never;
@@ -111,6 +121,8 @@ export interface paths {
         /**
          * Download the PDF of an invoice of the subscription
          * @description The PDF is rendered once, shortly after issue, and never changes. Until then, the response is 501 `rendering_pending`.
+         *
+         *     Requires a portal token. Errors: 404 `resource_missing`, 501 `rendering_pending`.
          */
         get: operations["portal.invoice_pdf"];
         put?: never;
@@ -133,6 +145,8 @@ export interface paths {
         /**
          * Add a payment method to the wallet
          * @description Charges a verification amount; nothing is sold. If the provider requires an action of the customer, redirect to `redirect_url`, which returns to the portal afterwards. The new method does not become the default.
+         *
+         *     Requires a portal token. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 402 `payment_refused`, 502 `provider_unavailable`.
          */
         post: operations["portal.add_method"];
         delete?: never;
@@ -154,6 +168,8 @@ export interface paths {
         /**
          * Remove a saved payment method
          * @description Revokes the mandate of the payment method at the payment provider. Rejected while a subscription uses the payment method (`payment_method_in_use`): make another payment method the default first.
+         *
+         *     Requires a portal token. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 502 `provider_unavailable`.
          */
         delete: operations["portal.remove_method"];
         options?: never;
@@ -173,6 +189,8 @@ export interface paths {
         /**
          * Make a saved payment method the default
          * @description From their next renewal, all subscriptions of the customer that have not ended are charged to this payment method; a pending renewal keeps its payment method. The previous default stays in the wallet.
+         *
+         *     Requires a portal token. Errors: 404 `resource_missing`, 409 `operation_pending`.
          */
         post: operations["portal.set_default_method"];
         delete?: never;
@@ -191,6 +209,8 @@ export interface paths {
         /**
          * List the plans that the subscription can change to
          * @description The other active self-service prices in the currency of the subscription. `plans` of the portal branding selects from these prices: all prices of the same product, all prices of the account (newest first), or the listed prices.
+         *
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`.
          */
         get: operations["portal.plans"];
         put?: never;
@@ -211,6 +231,8 @@ export interface paths {
         /**
          * Retrieve the contents of the portal
          * @description The subscription of the session with its latest invoices, and the customer with the saved payment methods. `limited`: the session was opened by the link in an email about an invoice, a failed renewal or a changed address; operations that do not accept limited sessions return 403 (`portal_session_limited`).
+         *
+         *     Requires a portal token. Errors: 404 `resource_missing`.
          */
         get: operations["portal.retrieve"];
         put?: never;
@@ -233,6 +255,8 @@ export interface paths {
         /**
          * Cancel the subscription
          * @description Cancels at the end of the current period: `cancel_at_period_end` is true until then. A past due subscription is canceled immediately. `reason` is stored as `cancellation_reason`.
+         *
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`.
          */
         post: operations["portal.cancel"];
         delete?: never;
@@ -253,6 +277,8 @@ export interface paths {
         /**
          * Preview a change of plan
          * @description Returns the amounts that `update` would charge at this second, or the error that `update` would return. Changes nothing.
+         *
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `subscription_past_due`, 409 `operation_pending`.
          */
         post: operations["portal.preview_update"];
         delete?: never;
@@ -273,6 +299,8 @@ export interface paths {
         /**
          * Withdraw the scheduled cancellation of the subscription
          * @description Possible until the current period ends.
+         *
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`, 409 `state_conflict`.
          */
         post: operations["portal.reactivate"];
         delete?: never;
@@ -293,6 +321,8 @@ export interface paths {
         /**
          * Resume the subscription
          * @description Charges the rest of the current period if it is unpaid. A decline returns 402 and leaves the subscription paused.
+         *
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 409 `subscription_past_due`, 402 `payment_refused`, 502 `provider_unavailable`.
          */
         post: operations["portal.resume"];
         delete?: never;
@@ -313,6 +343,8 @@ export interface paths {
         /**
          * Change the plan
          * @description Changes to another price and charges the amounts that `preview_update` returns at that second. The plan changes once the charge is paid; a decline returns 402 and keeps the old plan. Returns 403 (`plan_not_offered`) for a price that `plans` does not list, and 409 (`too_many_changes`) after 10 changes in a period.
+         *
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `subscription_past_due`, 409 `operation_pending`, 402 `payment_refused`, 502 `provider_unavailable`.
          */
         post: operations["portal.update"];
         delete?: never;
@@ -333,6 +365,8 @@ export interface paths {
         /**
          * Update the customer's VAT number
          * @description Send the number with its country prefix, or `null` to clear the number. The number is checked with the EU VAT validation service, as in `customers.vat_number`: an invalid number is rejected and changes nothing.
+         *
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`, 409 `operation_pending`.
          */
         post: operations["portal.vat_number"];
         delete?: never;
@@ -351,6 +385,8 @@ export interface paths {
         /**
          * Retrieve the account's activation checklist
          * @description Computed from the data of both modes. Steps: `product_created`, `price_created`, `test_payment_made`, `webhook_registered`, `billing_profile_completed` (legal name, street, city and country), `payment_provider_connected` (in live mode), `domain_verified` (the account uses a custom domain). `ready_for_live` is true if the steps for price, test payment, billing profile and provider are done.
+         *
+         *     Requires the scope `tenant:read`.
          */
         get: operations["account.activation"];
         put?: never;
@@ -371,6 +407,8 @@ export interface paths {
         /**
          * List problems that need attention
          * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice, and the refund has failed so far), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
+         *
+         *     Requires the scope `tenant:read`.
          */
         get: operations["account.attention"];
         put?: never;
@@ -391,6 +429,8 @@ export interface paths {
         /**
          * Retrieve the account's own plan and usage
          * @description `usage` has the meters `invoices_issued` and `webhook_endpoints`, each once per mode. Plans are free: `subscription` and `next_invoice` are always `null`, `collection_available` and `billing_authorized` are always `false`.
+         *
+         *     Requires the scope `tenant:read`.
          */
         get: operations["account.billing"];
         put?: never;
@@ -413,6 +453,8 @@ export interface paths {
         /**
          * Change the account's own plan
          * @description Takes effect immediately, in both modes. Plans are free.
+         *
+         *     Requires the scope `tenant:write`.
          */
         post: operations["account.plan_change"];
         delete?: never;
@@ -434,6 +476,8 @@ export interface paths {
         /**
          * Create an API key
          * @description Only this response contains the key. `scopes` must be a subset of the scopes of the creating key, which are the default. For a live key, the owners receive an email, and the console requires a sign-in within the last 15 minutes.
+         *
+         *     Requires the scope `api_keys:write`.
          */
         post: operations["api_keys.create"];
         delete?: never;
@@ -471,6 +515,8 @@ export interface paths {
         /**
          * Revoke an API key
          * @description The key stops working immediately. Revoking a revoked key has no effect.
+         *
+         *     Requires the scope `api_keys:write`. Errors: 404 `resource_missing`.
          */
         post: operations["api_keys.revoke"];
         delete?: never;
@@ -489,6 +535,8 @@ export interface paths {
         /**
          * List audit log entries, newest first
          * @description Entries are kept for 400 days. Keys of both modes list the entries that concern the whole account. Filters match exactly. With filters, a page can have fewer than `limit` entries although `has_more` is true.
+         *
+         *     Requires the scope `audit_logs:read`.
          */
         get: operations["audit_logs.list"];
         put?: never;
@@ -528,6 +576,8 @@ export interface paths {
         /**
          * Create a billing portal session
          * @description Redirect the customer to `url` to view and manage the subscription; `url` is valid for one hour. Only this response contains `token`, which is also part of `url`. `deliver_email` also emails the link to the customer; if the customer has no email address, the response is 409 `state_conflict` (`customer_has_no_email`). In test mode only the account's members receive emails. Works for canceled subscriptions too.
+         *
+         *     Requires the scope `subscriptions:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`.
          */
         post: operations["billing_portal.create_session"];
         delete?: never;
@@ -548,6 +598,8 @@ export interface paths {
         /**
          * Revoke a billing portal session
          * @description The token of the session stops working immediately. Revoking a revoked session has no effect.
+         *
+         *     Requires the scope `subscriptions:write`. Errors: 404 `resource_missing`.
          */
         post: operations["billing_portal.revoke_session"];
         delete?: never;
@@ -569,6 +621,8 @@ export interface paths {
         /**
          * Create a one-off payment
          * @description Redirect the buyer to `url`. With `ui_mode: hosted`, `payment_method`, `success_url` and `cancel_url` are required. With `ui_mode: embedded`, `payment_method` is not allowed, and the response contains a `client_secret` for the buyer’s browser. Exclusive tax is added to `amount_cents`. Without `customer_id` a customer is created.
+         *
+         *     Requires the scope `checkout_sessions:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`.
          */
         post: operations["one_shot_payments.create"];
         delete?: never;
@@ -606,6 +660,8 @@ export interface paths {
         /**
          * Confirm an embedded one-off payment
          * @description Works like confirming an embedded session; `session_id` of the response is the id of the one-off payment. `directdebit` is rejected, because it requires a mandate.
+         *
+         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`, 409 `state_conflict`, 402 `payment_refused`.
          */
         post: operations["checkout_element.confirm_one_shot"];
         delete?: never;
@@ -624,6 +680,8 @@ export interface paths {
         /**
          * Retrieve the wallet of the buyer's customer
          * @description Requires the client secret of a checkout session or one-off payment. Returns the payment methods of the subscriptions that have not ended, and the payment methods that the customer added or used before. Empty if all subscriptions have ended.
+         *
+         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`.
          */
         get: operations["checkout_payment_methods.retrieve"];
         put?: never;
@@ -646,6 +704,8 @@ export interface paths {
         /**
          * Start the setup of a payment method
          * @description `amount_due_now` is the amount of the verification charge. `client_secret` confirms this setup, within 30 minutes.
+         *
+         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`.
          */
         post: operations["checkout_payment_methods.setup"];
         delete?: never;
@@ -666,6 +726,8 @@ export interface paths {
         /**
          * Confirm the setup of a payment method
          * @description Charges the verification amount. If the buyer must authorize the charge, redirect the buyer to `redirect_url`; from there the buyer returns to the session's `success_url` or `cancel_url`. A failed setup can be confirmed again.
+         *
+         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 402 `payment_refused`, 502 `provider_unavailable`.
          */
         post: operations["checkout_payment_methods.setup_confirm"];
         delete?: never;
@@ -687,6 +749,8 @@ export interface paths {
         /**
          * Remove a saved payment method
          * @description Revokes the mandate of the payment method at the payment provider. Fails with `payment_method_in_use` while a subscription uses the payment method: make another payment method the default first.
+         *
+         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 502 `provider_unavailable`.
          */
         delete: operations["checkout_payment_methods.remove"];
         options?: never;
@@ -706,6 +770,8 @@ export interface paths {
         /**
          * Make a saved payment method the default
          * @description From their next renewal, all subscriptions of the customer that have not ended use this payment method. A renewal in progress keeps its payment method. The previous payment methods stay in the wallet.
+         *
+         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`, 409 `operation_pending`.
          */
         post: operations["checkout_payment_methods.set_default"];
         delete?: never;
@@ -726,6 +792,8 @@ export interface paths {
         /**
          * Create a checkout session
          * @description Redirect the buyer to `url`. Payment creates the subscription. Without `customer_id` a customer is created.
+         *
+         *     Requires the scope `checkout_sessions:write`. Errors: 404 `resource_missing`, 409 `state_conflict`.
          */
         post: operations["checkout_sessions.create"];
         delete?: never;
@@ -763,6 +831,8 @@ export interface paths {
         /**
          * Confirm the payment of an embedded session
          * @description Starts a payment, or continues the pending payment; a different method, card or bank starts a payment that replaces the pending payment. If `redirect_url` is set, redirect the buyer there. After a failed or canceled payment, the session can be confirmed again until it expires.
+         *
+         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`, 409 `state_conflict`, 402 `payment_refused`.
          */
         post: operations["checkout_element.confirm"];
         delete?: never;
@@ -783,6 +853,8 @@ export interface paths {
         /**
          * Apply a promotion code to an embedded session
          * @description Replaces the applied code; `null` removes it. Returns the updated contents of the element.
+         *
+         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`, 409 `state_conflict`.
          */
         post: operations["checkout_element.apply_coupon"];
         delete?: never;
@@ -801,6 +873,8 @@ export interface paths {
         /**
          * Retrieve the contents of the payment element of a session
          * @description Amounts are the amounts that will be charged, including discount and tax. If the buyer’s country is unknown, `country` computes the amounts for a buyer in that country.
+         *
+         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`.
          */
         get: operations["checkout_element.retrieve"];
         put?: never;
@@ -824,6 +898,8 @@ export interface paths {
         /**
          * Create a coupon
          * @description Requires exactly one of `percent_off` and `amount_off_cents`. Codes are unique and case-insensitive. `max_redemptions_per_customer` is 1 by default; `null` means no limit. `currency` is required for `amount_off_cents` and `min_amount_cents` if the account has prices in several currencies; otherwise it defaults to the currency of the prices (EUR before the first price).
+         *
+         *     Requires the scope `coupons:write`. Errors: 404 `resource_missing`, 409 `state_conflict`.
          */
         post: operations["coupons.create"];
         delete?: never;
@@ -844,6 +920,8 @@ export interface paths {
         /**
          * Validate a coupon code
          * @description Checks the code for a price, or for a currency and an amount. If the code cannot be used, the response is 200 with `valid: false` and a `reason`. For a customer on a test clock, the time of the clock applies.
+         *
+         *     Requires the scope `coupons:read`. Errors: 404 `resource_missing`.
          */
         post: operations["coupons.validate"];
         delete?: never;
@@ -865,6 +943,8 @@ export interface paths {
         /**
          * Update a coupon
          * @description Omitted fields keep their values; `null` clears `max_redemptions`, `max_redemptions_per_customer`, `min_amount_cents`, `applies_to_price_ids` and `redeem_by`. `active: false` disables the code. Existing discounts do not change.
+         *
+         *     Requires the scope `coupons:write`. Errors: 404 `resource_missing`.
          */
         post: operations["coupons.update"];
         delete?: never;
@@ -917,6 +997,8 @@ export interface paths {
         /**
          * Download the PDF of a credit note
          * @description In the customer's language. Rendered shortly after the credit note is issued; until then the response is 501 `rendering_pending`.
+         *
+         *     Requires the scope `credit_notes:read`. Errors: 404 `resource_missing`, 501 `rendering_pending`.
          */
         get: operations["credit_notes.pdf"];
         put?: never;
@@ -940,6 +1022,8 @@ export interface paths {
         /**
          * Create a customer
          * @description Email addresses are not unique: two requests with the same address create two customers.
+         *
+         *     Requires the scope `customers:write`. Errors: 404 `resource_missing`.
          */
         post: operations["customers.create"];
         delete?: never;
@@ -961,11 +1045,15 @@ export interface paths {
         /**
          * Update a customer
          * @description Omitted fields keep their values. Only `name` can be cleared with `null`. Setting `email`, also to the same address, clears `email_delivery`, so that emails are sent again. A change of the country can change the tax, and so `next_charge_amount_cents` of the customer’s subscriptions.
+         *
+         *     Requires the scope `customers:write`. Errors: 404 `resource_missing`.
          */
         post: operations["customers.update"];
         /**
          * Delete a customer
          * @description Expires open checkouts and revokes the mandates at the payment provider. Fails while a subscription is active or an invoice is open. Invoices and payments are kept.
+         *
+         *     Requires the scope `customers:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 502 `provider_unavailable`.
          */
         delete: operations["customers.delete"];
         options?: never;
@@ -985,6 +1073,8 @@ export interface paths {
         /**
          * Purge a customer's personal data
          * @description Works for deleted customers too. Erases personal data from events, audit entries, stored idempotent responses and webhook deliveries, and deletes the customer at the payment provider. Invoices keep the data that the law requires. Cannot be undone.
+         *
+         *     Requires the scope `customers:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 502 `provider_unavailable`.
          */
         post: operations["customers.purge"];
         delete?: never;
@@ -1005,6 +1095,8 @@ export interface paths {
         /**
          * Revoke all billing portal sessions of a customer
          * @description Ends all existing portal sessions of the customer immediately, for all subscriptions, including the portal links in emails. Sessions created later are not affected.
+         *
+         *     Requires the scope `customers:write`. Errors: 404 `resource_missing`, 409 `operation_pending`.
          */
         post: operations["customers.revoke_portal_sessions"];
         delete?: never;
@@ -1025,6 +1117,8 @@ export interface paths {
         /**
          * Update a customer's VAT number
          * @description Send the number with its country prefix, or `null` to clear the number. The number is checked with the EU VAT validation service; an invalid number is rejected and changes nothing. In test mode, the number `200` after the prefix is invalid, the number `300` simulates that the service is not available, and all other numbers are valid.
+         *
+         *     Requires the scope `customers:write`. Errors: 404 `resource_missing`, 409 `operation_pending`.
          */
         post: operations["customers.vat_number"];
         delete?: never;
@@ -1060,6 +1154,8 @@ export interface paths {
         /**
          * Retrieve a dispute
          * @description A dispute is a chargeback at the payment provider. `status` is `open`, or `won` once the chargeback is reversed. Disputes are read-only.
+         *
+         *     Requires the scope `disputes:read`. Errors: 404 `resource_missing`.
          */
         get: operations["disputes.retrieve"];
         put?: never;
@@ -1080,6 +1176,8 @@ export interface paths {
         /**
          * List events, newest first
          * @description Events appear in the order in which they were recorded; an event is delayed by at most about 30 seconds while earlier events are being written. `customer_id` returns only events of a customer and of the objects that belong to the customer.
+         *
+         *     Requires the scope `events:read`. `expand=customer` also requires `customers:read`.
          */
         get: operations["events.list"];
         put?: never;
@@ -1100,6 +1198,8 @@ export interface paths {
         /**
          * Stream events as they are recorded
          * @description Server-sent events: `message` frames in recorded order, a comment after 15 seconds without events, `timeout` after about an hour (reconnect with the last id), `unauthorized` when the key is no longer valid. Without a cursor, the stream starts now.
+         *
+         *     Requires the scope `events:read`. Errors: 503 `at_capacity`.
          */
         get: operations["events.stream"];
         put?: never;
@@ -1120,6 +1220,8 @@ export interface paths {
         /**
          * Retrieve an event
          * @description Events are kept for 90 days; older events return 404.
+         *
+         *     Requires the scope `events:read`. Errors: 404 `resource_missing`.
          */
         get: operations["events.retrieve"];
         put?: never;
@@ -1140,6 +1242,8 @@ export interface paths {
         /**
          * List invoices, newest first
          * @description `number` returns only the invoice with this number.
+         *
+         *     Requires the scope `invoices:read`.
          */
         get: operations["invoices.list"];
         put?: never;
@@ -1179,6 +1283,8 @@ export interface paths {
         /**
          * Send an invoice by email
          * @description Sends the invoice's PDF to the customer's current email address. In test mode only the account's members receive emails; for other addresses, and for a customer with an `email_delivery`, the call succeeds but sends nothing. Returns 409 `state_conflict` for a customer without an email address (`customer_has_no_email`) and for a void invoice.
+         *
+         *     Requires the scope `invoices:write`. Errors: 404 `resource_missing`, 409 `state_conflict`.
          */
         post: operations["invoices.email"];
         delete?: never;
@@ -1197,6 +1303,8 @@ export interface paths {
         /**
          * Download the PDF of an invoice
          * @description The invoice as issued, in the customer's language. Rendered shortly after the invoice is issued; until then the response is 501 `rendering_pending`.
+         *
+         *     Requires the scope `invoices:read`. Errors: 404 `resource_missing`, 501 `rendering_pending`.
          */
         get: operations["invoices.pdf"];
         put?: never;
@@ -1219,6 +1327,8 @@ export interface paths {
         /**
          * Void an invoice
          * @description Cancels an `open` or `uncollectible` invoice that has no payments. The invoice keeps its number. A subscription that is past due because of the invoice becomes `active` and continues with its next period; the current period is not billed. Refund a paid invoice instead. Voiding a void invoice has no effect.
+         *
+         *     Requires the scope `invoices:write`. Errors: 404 `resource_missing`, 409 `invoice_not_voidable`, 409 `operation_pending`.
          */
         post: operations["invoices.void"];
         delete?: never;
@@ -1237,6 +1347,8 @@ export interface paths {
         /**
          * Retrieve MRR, churn and revenue by day or month
          * @description Returns MRR and its movements, active, trialing, new and churned subscriptions, revenue, refunds, disputes and failed payments, per currency and per day or month (UTC) from `from` to `to`. The default is the last twelve months or thirty days; at most 366 periods of the years 2000 to 2999. Computed from the event log with a delay of some seconds. For customers on a test clock, the date of the clock applies. MRR is the sum of `mrr_cents` of all subscriptions except those in a trial; a pause counts as churn and its end as reactivation. Revenue is the sum of payments, including tax. This endpoint is an extension of the specification.
+         *
+         *     Requires the scope `metrics:read`.
          */
         get: operations["metrics.retrieve"];
         put?: never;
@@ -1291,6 +1403,8 @@ export interface paths {
         /**
          * Retrieve the payment provider's record of a payment
          * @description Fetches the payment from the payment provider. `payload` is the provider's object, unchanged. If the customer was purged, `redacted` is true, and `payload` contains only amounts, statuses, timestamps and identifiers. Returns 409 if the payment never reached the provider or the provider account is no longer connected.
+         *
+         *     Requires the scope `payments:read`. Errors: 404 `resource_missing`, 409 `state_conflict`, 502 `provider_unavailable`, 503 `at_capacity`.
          */
         get: operations["payments.provider"];
         put?: never;
@@ -1334,6 +1448,8 @@ export interface paths {
         /**
          * Create a price
          * @description Amount, currency and interval are fixed once created. A product's first price becomes its default. With `self_service: false`, customers cannot choose the price in the portal.
+         *
+         *     Requires the scope `prices:write`. Errors: 404 `resource_missing`.
          */
         post: operations["prices.create"];
         delete?: never;
@@ -1355,6 +1471,8 @@ export interface paths {
         /**
          * Update a price
          * @description `active: false` makes the price unavailable for new subscriptions; existing subscriptions continue. `refund_window_days: null` resets the refund window to the default of the account. `self_service` defines whether customers can choose the price in the portal. Other fields cannot be changed.
+         *
+         *     Requires the scope `prices:write`. Errors: 404 `resource_missing`.
          */
         post: operations["prices.update"];
         delete?: never;
@@ -1394,6 +1512,8 @@ export interface paths {
         /**
          * Update a product
          * @description Omitted fields keep their values; `null` clears `description` and `marketing_features`. `active: false` prevents new checkouts for the prices of the product; existing subscriptions continue.
+         *
+         *     Requires the scope `products:write`. Errors: 404 `resource_missing`.
          */
         post: operations["products.update"];
         delete?: never;
@@ -1415,6 +1535,8 @@ export interface paths {
         /**
          * Refund a charge
          * @description Refunds a paid charge in full, or `amount_cents` of it. Send either `payment_id`, or `subscription_id` for the charge of the subscription’s current period. The refund is `pending` until the payment provider settles it, which emits `refund.succeeded` or `refund.failed`. A full refund of the current period’s charge ends the subscription.
+         *
+         *     Requires the scope `refunds:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `charge_already_refunded`, 409 `charge_disputed`, 409 `refund_duplicate`, 402 `payment_refused`, 409 `operation_pending`, 502 `provider_unavailable`.
          */
         post: operations["refunds.create"];
         delete?: never;
@@ -1486,6 +1608,8 @@ export interface paths {
         /**
          * Cancel a subscription
          * @description Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is no longer collected.
+         *
+         *     Requires the scope `subscriptions:cancel`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`.
          */
         post: operations["subscriptions.cancel"];
         delete?: never;
@@ -1506,6 +1630,8 @@ export interface paths {
         /**
          * Pause a subscription
          * @description Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until the subscription is resumed, periods are not billed, while a trial, a scheduled cancellation and a discount continue to run. Usage of a metered price before and during the pause is charged at the first period end after resuming, or when the subscription ends.
+         *
+         *     Requires the scope `subscriptions:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 409 `subscription_past_due`.
          */
         post: operations["subscriptions.pause"];
         delete?: never;
@@ -1526,6 +1652,8 @@ export interface paths {
         /**
          * Preview a plan change
          * @description Returns what `update` would charge now, with its invoice lines, and the amount of the next charge. Changes nothing.
+         *
+         *     Requires the scope `subscriptions:read`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `subscription_past_due`, 409 `operation_pending`.
          */
         post: operations["subscriptions.preview_update"];
         delete?: never;
@@ -1546,6 +1674,8 @@ export interface paths {
         /**
          * Revert a scheduled cancellation
          * @description Works until the end of the current period.
+         *
+         *     Requires the scope `subscriptions:write`. Errors: 404 `resource_missing`, 409 `state_conflict`.
          */
         post: operations["subscriptions.reactivate"];
         delete?: never;
@@ -1566,6 +1696,8 @@ export interface paths {
         /**
          * Have the customer authorize another payment method
          * @description Redirect the customer to `url` to pay a verification charge; from there the customer returns to `return_url`. Once the charge is paid, the subscription uses the authorized payment method (`subscription.payment_method_updated`), and a failed renewal is charged immediately. Without `method`, the customer chooses a payment method on that page.
+         *
+         *     Requires the scope `subscriptions:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 402 `payment_refused`, 502 `provider_unavailable`.
          */
         post: operations["subscriptions.reauthorize_payment_method"];
         delete?: never;
@@ -1586,6 +1718,8 @@ export interface paths {
         /**
          * Resume a paused subscription
          * @description Resumes the subscription. Resuming is free in a trial, for a metered price and in a paid period. In an unpaid period, the rest of the period is charged immediately to the payment method, and the subscription resumes once the charge is paid; if the payment is declined, the response is 402 and the subscription stays paused. The next full charge is at the end of the period.
+         *
+         *     Requires the scope `subscriptions:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 409 `subscription_past_due`, 402 `payment_refused`, 502 `provider_unavailable`.
          */
         post: operations["subscriptions.resume"];
         delete?: never;
@@ -1606,6 +1740,8 @@ export interface paths {
         /**
          * Change the plan of a subscription
          * @description Changes the price of the subscription, for the amount that `preview_update` returns at that second: the unused part of the paid period is credited, and the new price is charged for the rest of the period immediately. The plan changes once the charge is paid; if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A change of the interval starts a new period.
+         *
+         *     Requires the scope `subscriptions:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `subscription_past_due`, 409 `operation_pending`, 402 `payment_refused`, 502 `provider_unavailable`.
          */
         post: operations["subscriptions.update"];
         delete?: never;
@@ -1627,6 +1763,8 @@ export interface paths {
         /**
          * Record usage
          * @description Usage counts in the period of `occurred_at`, or in the current period if that period is already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Send an `Idempotency-Key`, so that a retry does not count twice.
+         *
+         *     Requires the scope `usage_records:write`. Errors: 404 `resource_missing`, 409 `state_conflict`.
          */
         post: operations["usage_records.create"];
         delete?: never;
@@ -1645,6 +1783,8 @@ export interface paths {
         /**
          * Retrieve the current period's usage summary
          * @description Returns what the next invoice charges for usage so far, before discount and tax. While the invoice of a period is open, the summary is for the following period. Usage in a trial is free.
+         *
+         *     Requires the scope `usage_records:read`. Errors: 404 `resource_missing`, 409 `state_conflict`.
          */
         get: operations["usage_records.summary"];
         put?: never;
@@ -1668,6 +1808,8 @@ export interface paths {
         /**
          * Create a tax rate
          * @description Applies to customers in the country from their next charge. A country can have only one active rate: to replace it, set the existing rate to `active: false` first. Rate and country cannot be changed.
+         *
+         *     Requires the scope `tax_rates:write`. Errors: 409 `state_conflict`.
          */
         post: operations["tax_rates.create"];
         delete?: never;
@@ -1689,6 +1831,8 @@ export interface paths {
         /**
          * Update a tax rate
          * @description `display_name: null` clears the name. `active: false` disables the rate; existing invoices do not change.
+         *
+         *     Requires the scope `tax_rates:write`. Errors: 404 `resource_missing`, 409 `state_conflict`.
          */
         post: operations["tax_rates.update"];
         delete?: never;
@@ -1707,12 +1851,16 @@ export interface paths {
         /**
          * Retrieve the account's billing profile
          * @description Both modes share one profile. Test keys can read it.
+         *
+         *     Requires the scope `tenant:read`.
          */
         get: operations["tenant.billing_profile_retrieve"];
         put?: never;
         /**
          * Update the account's billing profile
          * @description Requires a live key. Omitted fields keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. Once set, `vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change.
+         *
+         *     Requires the scope `tenant:write` and a live mode key. Errors: 400 `vat_id_locked`.
          */
         post: operations["tenant.billing_profile_update"];
         delete?: never;
@@ -1731,6 +1879,8 @@ export interface paths {
         /**
          * Retrieve the account's capabilities and limits
          * @description Returns the currencies and payment methods that the service supports. The payment provider decides which payment methods are active for the account. The name of a limit contains its unit. `features` are the features of this deployment. Limits and features can be added.
+         *
+         *     Requires the scope `tenant:read`.
          */
         get: operations["tenant.capabilities"];
         put?: never;
@@ -1751,6 +1901,8 @@ export interface paths {
         /**
          * Export everything that the account has stored in this mode
          * @description Every object as its GET returns it, all at one point in time, and the events of the last 90 days, oldest first. The body is streamed after status 200: incomplete JSON means that the export failed. Each object is on a separate line. To resume a broken export within 24 hours after `generated_at`, send the header `Export-Resume` of its response as `resume`, and the id of the last complete object as `starting_after`: the response has the same `generated_at` and the objects after that object; the arrays before it are empty. The owners are notified by email, at most once a day per API key.
+         *
+         *     Requires the scope `data:export`. Errors: 503 `at_capacity`.
          */
         get: operations["tenant.export"];
         put?: never;
@@ -1771,12 +1923,16 @@ export interface paths {
         /**
          * Retrieve the account's portal branding
          * @description Both modes share one branding. Test keys can read it.
+         *
+         *     Requires the scope `tenant:read`.
          */
         get: operations["tenant.portal_branding_retrieve"];
         put?: never;
         /**
          * Update the account's portal branding
          * @description Requires a live key. Omitted fields keep their values; `null` clears a field. `plans` defines the prices that customers can change to in the portal: the prices of the same product (`same_product`, the default), `all`, or a list of price ids from live or test mode.
+         *
+         *     Requires the scope `tenant:write` and a live mode key. Errors: 404 `resource_missing`.
          */
         post: operations["tenant.portal_branding_update"];
         delete?: never;
@@ -1797,6 +1953,8 @@ export interface paths {
         /**
          * Connect a payment provider account
          * @description Validates the provider's API key (mollie: `live_...` or `test_...`, of the calling key's mode) and stores it encrypted, replacing an earlier key. The key is never returned. `provider` is required only if keys of several providers have the same format. Live payments require a live key; without a test key, test mode uses the sandbox. Existing payments stay at the provider account, or in the sandbox, where they were made. The owners receive an email, and the console requires a sign-in within the last 15 minutes.
+         *
+         *     Requires the scope `tenant:write`. Errors: 502 `provider_unavailable`.
          */
         post: operations["tenant.provider_credential_connect"];
         delete?: never;
@@ -1818,6 +1976,8 @@ export interface paths {
         /**
          * Create a test clock
          * @description Customers created with the id of the clock use the simulated time of the clock. Test mode only.
+         *
+         *     Requires the scope `test_clocks:write` and a test mode key.
          */
         post: operations["test_clocks.create"];
         delete?: never;
@@ -1840,6 +2000,8 @@ export interface paths {
         /**
          * Delete a test clock
          * @description The customers on the clock are kept, but cannot buy anything else: their subscriptions are canceled (`cancellation_reason: test_clock_deleted`), open invoices are voided, and open checkout sessions expire. For a clock with thousands of subscriptions, this continues for a while after the response.
+         *
+         *     Requires the scope `test_clocks:write` and a test mode key. Errors: 404 `resource_missing`, 409 `state_conflict`.
          */
         delete: operations["test_clocks.delete"];
         options?: never;
@@ -1859,6 +2021,8 @@ export interface paths {
         /**
          * Advance a test clock
          * @description Processes everything that is due up to `frozen_time`, in order, each at its simulated time. `status` is `advancing` in the meantime, and `ready` afterwards.
+         *
+         *     Requires the scope `test_clocks:write` and a test mode key. Errors: 404 `resource_missing`, 409 `state_conflict`.
          */
         post: operations["test_clocks.advance"];
         delete?: never;
@@ -1880,6 +2044,8 @@ export interface paths {
         /**
          * Create a webhook endpoint
          * @description `url` must resolve to public IP addresses. Only this response, and the response of a rotation, contains the signing secret.
+         *
+         *     Requires the scope `webhook_endpoints:write`. Errors: 409 `webhook_endpoint_limit_reached`.
          */
         post: operations["webhook_endpoints.create"];
         delete?: never;
@@ -1918,11 +2084,15 @@ export interface paths {
         /**
          * Update a webhook endpoint
          * @description Omitted fields keep their values; `null` clears `description`. `status: disabled` stops deliveries: events that occur while the endpoint is disabled are never sent; pending deliveries continue once the endpoint is `enabled` again.
+         *
+         *     Requires the scope `webhook_endpoints:write`. Errors: 404 `resource_missing`.
          */
         post: operations["webhook_endpoints.update"];
         /**
          * Delete a webhook endpoint
          * @description Also deletes the deliveries of the endpoint. Events are kept.
+         *
+         *     Requires the scope `webhook_endpoints:write`. Errors: 404 `resource_missing`.
          */
         delete: operations["webhook_endpoints.delete"];
         options?: never;
@@ -1940,6 +2110,8 @@ export interface paths {
         /**
          * List an endpoint's webhook deliveries, newest first
          * @description Deliveries are kept for 30 days.
+         *
+         *     Requires the scope `webhook_endpoints:read`. Errors: 404 `resource_missing`.
          */
         get: operations["webhook_deliveries.list"];
         put?: never;
@@ -1979,6 +2151,8 @@ export interface paths {
         /**
          * Redeliver a webhook
          * @description Queues a delivery that has not succeeded for an immediate attempt; `attempt_count` continues. After the last scheduled attempt, this adds one attempt without further retries. A succeeded delivery is returned unchanged. If the endpoint is disabled, the attempt waits until the endpoint is enabled.
+         *
+         *     Requires the scope `webhook_endpoints:write`. Errors: 404 `resource_missing`.
          */
         post: operations["webhook_deliveries.redeliver"];
         delete?: never;
@@ -1999,6 +2173,8 @@ export interface paths {
         /**
          * Rotate an endpoint's signing secret
          * @description Only this response contains the new secret. For 24 hours, deliveries are also signed with the previous secret.
+         *
+         *     Requires the scope `webhook_endpoints:write`. Errors: 404 `resource_missing`.
          */
         post: operations["webhook_endpoints.rotate_secret"];
         delete?: never;
@@ -2012,444 +2188,824 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         "account.attention": {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "account.attention";
+            /** @description The current problems, most severe first; empty if there are none. */
             data: {
+                /** @description Name of the problem, such as `subscriptions_past_due`. */
                 key: string;
+                /** @description `bad` (something fails now), `warn` (something will fail, or money is outstanding) or `info`. */
                 severity: string;
+                /** @description Title of the problem, in English. */
                 title: string;
+                /** @description What the problem means and what to do, in English. */
                 body: string;
+                /** @description Label of the action, in English. */
                 cta: string;
+                /** @description Path in the API of the action, such as `/v1/subscriptions?status=past_due`. */
                 href: string;
+                /** @description Number of affected objects, at most 100: 100 means 100 or more. `null` if the problem has no number. */
                 count: number | null;
             }[];
         };
         "account.billing": {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "account.billing";
+            /** @description The plan that the account has with the operator of this deployment. */
             plan: components["schemas"]["account.plan"];
+            /** @description Always `null`: the service collects no payments for plans. */
             subscription: null;
+            /** @description Always `null`: the service issues no invoices for plans. */
             next_invoice: null;
+            /** @description Usage of the account: each meter once per mode. */
             usage: components["schemas"]["account.usage_meter"][];
+            /** @description Always false: the service collects no payments for plans. */
             collection_available: boolean;
+            /** @description Always false: the service collects no payments for plans. */
             billing_authorized: boolean;
         };
         "account.plan": {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "account.plan";
+            /** @description Id of the plan, such as `growth` or `growth_year`. */
             id: string;
+            /** @description Name of the plan. */
             name: string;
+            /** @description Billing interval of the plan: `month` or `year`. */
             interval: string;
+            /** @description Price of the plan in cents; always 0, because plans are free. */
             amount_cents: number;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
         };
         "account.usage_meter": {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "account.usage_meter";
+            /** @description What is counted. */
             key: string;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Counted number in this mode. */
             quantity: number;
+            /** @description Highest number that the plan allows; `null`: without limit. */
             limit: number | null;
         };
         api_key: {
+            /** @description Id of the API key; not the key itself. Starts with `ak_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "api_key";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description First 16 characters of the key, to recognize it. */
             prefix: string;
+            /** @description Your name for the key; `null` if none was set. */
             label: string | null;
+            /** @description What the key is allowed to do, such as `customers:read`; `*` allows everything. */
             scopes: string[];
+            /** @description Who created the key; `null` if unknown. */
             created_by: {
+                /** @description `member` (a member in the console), `api_key` (another key) or `operator_command` (the command line of the operator). */
                 type: string;
+                /** @description Id of the member (`mem_`) or key (`ak_`); `null` for the command line. */
                 id: string | null;
             } | null;
+            /** @description Unix time in seconds of the last use, accurate to a minute; `null` if the key was never used. */
             last_used_at: number | null;
+            /** @description Unix time in seconds when the key was revoked; `null` if it is valid. */
             revoked_at: number | null;
         };
         "api_key.create": {
+            /** @description Id of the API key; not the key itself. Starts with `ak_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "api_key";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description First 16 characters of the key, to recognize it. */
             prefix: string;
+            /** @description Your name for the key; `null` if none was set. */
             label: string | null;
+            /** @description What the key is allowed to do, such as `customers:read`; `*` allows everything. */
             scopes: string[];
+            /** @description Who created the key; `null` if unknown. */
             created_by: {
+                /** @description `member` (a member in the console), `api_key` (another key) or `operator_command` (the command line of the operator). */
                 type: string;
+                /** @description Id of the member (`mem_`) or key (`ak_`); `null` for the command line. */
                 id: string | null;
             } | null;
+            /** @description Unix time in seconds of the last use, accurate to a minute; `null` if the key was never used. */
             last_used_at: number | null;
+            /** @description Unix time in seconds when the key was revoked; `null` if it is valid. */
             revoked_at: number | null;
+            /** @description The key, `svc_live_...` or `svc_test_...`. Only this response contains it: store it securely. */
             secret: string;
         };
         audit_log: {
+            /** @description Id of the entry. Starts with `al_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "audit_log";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Who made the change: `api_key`, `operator` (a member in the console, or the command line), `portal_session`, `checkout_session`, `one_shot_payment`, `provider_webhook` (the payment provider), `system` or `reaper` (completes interrupted requests). */
             actor_type: string;
+            /** @description Id of the actor: of the API key, member, session or one-off payment; `null` if the actor has none. */
             actor_id: string | null;
+            /** @description What happened, such as `customer.updated` or `api_key.revoked`. */
             action: string;
+            /** @description Type of the changed object, such as `customer`; `null` if the entry concerns no object. */
             resource_type: string | null;
+            /** @description Id of the changed object; `null` if the entry concerns no object. */
             resource_id: string | null;
+            /** @description Further details of the action; `{}` if there are none. */
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description IP address of the request; `null` without a request, and for buyers once their customer was purged. */
             ip_address: string | null;
+            /** @description User agent of the request; `null` without a request, and for buyers once their customer was purged. */
             user_agent: string | null;
         };
         "billing_portal.session": {
+            /** @description Id of the portal session. Starts with `bps_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "billing_portal.session";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Id of the subscription that the portal shows. Starts with `sub_`. */
             subscription_id: string;
+            /** @description Id of the customer. Starts with `cus_`. */
             customer_id: string;
+            /** @description Token of the session, `svc_portal_...`, which authorizes the calls of the portal. Only this response contains it. */
             token: string;
+            /** @description URL of the portal, with the token, to which to redirect the customer. On the custom domain of the account, if it has one. */
             url: string;
+            /** @description URL of the link in the portal that leads back to your site. */
             return_url: string;
+            /** @description Unix time in seconds when the session expires, one hour after its creation, in real time. */
             expires_at: number;
         };
         "billing_portal.session.revoke_session": {
+            /** @description Id of the portal session. Starts with `bps_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "billing_portal.session";
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Id of the subscription that the portal shows. Starts with `sub_`. */
             subscription_id: string;
+            /** @description Id of the customer. Starts with `cus_`. */
             customer_id: string;
+            /** @description Unix time in seconds when the session was first revoked. */
             revoked_at: number;
         };
         "billing_portal.session_revocation": {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "billing_portal.session_revocation";
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Id of the customer. Starts with `cus_`. */
             customer_id: string;
+            /** @description Unix time in seconds when the sessions were revoked. */
             revoked_at: number;
         };
         billing_profile: {
+            /** @description Id of the account. Starts with `acct_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "billing_profile";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Legal name of the seller on invoices; `null` if none was set. */
             legal_name: string | null;
+            /** @description Address of the seller on invoices; `null` if none was set. */
             address: {
+                /** @description Street and house number; `null` if unknown. */
                 line1: string | null;
+                /** @description Second line of the address, such as an apartment; `null` if there is none. */
                 line2: string | null;
+                /** @description Postal code; `null` if unknown. */
                 postal_code: string | null;
+                /** @description City or town; `null` if unknown. */
                 city: string | null;
             } | null;
+            /** @description Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if none was set. */
             country_code: string | null;
+            /** @description VAT id of the account with its country prefix; `null` if none was set. It cannot be changed once set. */
             vat_id: string | null;
+            /** @description Number in the company register; `null` if none was set. */
             registration_number: string | null;
+            /** @description Contact email address of the account, printed on invoices. */
             email: string;
+            /** @description Telephone number on invoices; `null` if none was set. */
             phone: string | null;
+            /** @description `inclusive` (prices include tax) or `exclusive` (tax is added to prices). */
             tax_behavior: string;
+            /** @description Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds. */
             refund_window_days: number;
+            /** @description Text at the foot of invoices and credit notes; `null` if none was set. */
             invoice_footer: string | null;
         };
         "checkout.session": {
+            /** @description Id of the checkout session. Starts with `cs_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "checkout.session";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Id of the customer. Starts with `cus_`. */
             customer_id: string;
+            /** @description Email address of the buyer: that of the request, or of the customer at the creation of the session; `null` if unknown. */
             customer_email: string | null;
+            /** @description Country of the buyer: that of the request, or of the customer at the creation of the session; two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
             customer_country_code: string | null;
+            /** @description Id of the price that is sold. Starts with `price_`. */
             price_id: string;
+            /** @description URL to which the buyer returns after paying; empty once the customer was purged. */
             success_url: string;
+            /** @description URL to which the buyer returns without paying; empty once the customer was purged. */
             cancel_url: string;
+            /** @description `open` (to be paid), `processing` (the payment has no outcome yet), `completed` (paid; the subscription exists) or `expired` (failed, canceled or not paid in time). */
             status: string;
+            /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page). */
             ui_mode: string;
+            /** @description URL of the hosted page to which to redirect the buyer; `null` if `ui_mode` is `embedded`. */
             url: string | null;
+            /** @description Secret for the payment element in the buyer’s browser, valid for 30 minutes. Only the response of the creation of an embedded session contains it; `null` otherwise. */
             client_secret: string | null;
+            /** @description Id of the sold subscription. Starts with `sub_`; `null` until the session is `completed`. */
             subscription_id: string | null;
+            /** @description Id of the succeeded payment. Starts with `pay_`; `null` until the session is `completed`. */
             payment_id: string | null;
+            /** @description Unix time in seconds when the session expires if it is not paid, 24 hours after its creation. */
             expires_at: number | null;
+            /** @description Length of the trial in days, instead of `trial_days` of the price; `null`: that of the price. */
             trial_days_override: number | null;
+            /** @description Id of the applied coupon. Starts with `cpn_`; `null` if there is none. */
             coupon_id: string | null;
+            /** @description The only payment method that the buyer can use; `null`: the buyer chooses. */
             payment_method: string | null;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata: {
                 [key: string]: string;
             };
         };
         checkout_confirmation: {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "checkout_confirmation";
+            /** @description Id of the checkout session (`cs_`) or one-off payment (`osp_`). */
             session_id: string;
+            /** @description Status of the checkout session or one-off payment after the confirmation. */
             status: string;
+            /** @description Status of the payment: `pending`, `succeeded`, `failed` or `canceled`. */
             payment_status: string;
+            /** @description URL to which to redirect the buyer, such as the page of the bank or 3-D Secure; `null` if no action of the buyer is needed. */
             redirect_url: string | null;
         };
         checkout_element: {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "checkout_element";
+            /** @description Id of the checkout session. Starts with `cs_`. */
             session_id: string;
+            /** @description Status of the session: `open`, `processing`, `completed` or `expired`. */
             status: string;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
+            /** @description Amount in cents that is charged at the confirmation, with discount and tax; the verification amount if nothing is due yet. */
             amount_due_now: number;
+            /** @description Amount per period in cents, with tax and without discount; 0 for metered prices. */
             recurring_amount: number;
+            /** @description Amount of the first paid period in cents, with discount and tax; `null` without a discount. */
             recurring_amount_discounted: number | null;
+            /** @description Length of a billing period: `month` or `year`. */
             recurring_interval: string;
+            /** @description Discount on the first paid period in cents; 0 if there is none. */
             discount_cents: number;
+            /** @description Length of the free trial in days; 0: no trial. */
             trial_days: number;
+            /** @description True if only a small verification amount is charged now, because of a trial, a full discount or a metered price. */
             requires_verification: boolean;
+            /** @description Payment methods to offer, such as `creditcard` and `ideal`. */
             methods: string[];
+            /** @description Banks to choose from for iDEAL; `null`: the buyer chooses the bank on the page of the payment provider. */
             ideal_issuers: {
+                /** @description Id of the bank, to send as `issuer`. */
                 id: string;
+                /** @description Name of the bank for the buyer. */
                 name: string;
             }[] | null;
+            /** @description Profile of the payment provider for its card component; `null` in the sandbox. */
             profile_id: string | null;
+            /** @description Name of the sold product. */
             product_name: string;
+            /** @description Name of the seller for the buyer: that of the portal branding, or the name of the account. */
             merchant_name: string;
+            /** @description URL of the logo of the seller; `null` if there is none. */
             merchant_logo_url: string | null;
+            /** @description True if the element shows the name and logo of the seller. */
             show_header: boolean;
+            /** @description Country for which the amounts are computed; `null` if it is unknown. */
             country: string | null;
+            /** @description Country to preselect: that of the buyer or, if unknown, of the seller; `null` if neither is known. */
             country_suggestion: string | null;
+            /** @description True if the buyer can enter a promotion code. */
             allow_promotion_codes: boolean;
+            /** @description Code of the applied coupon; `null` if there is none. */
             coupon_code: string | null;
+            /** @description How long the discount lasts: `once`, `repeating` or `forever`; `null` without a coupon. */
             coupon_duration: string | null;
+            /** @description Months that a `repeating` discount lasts; `null` otherwise. */
             coupon_duration_in_months: number | null;
+            /** @description URL to which the buyer returns after paying. */
             success_url: string;
+            /** @description URL to which the buyer returns without paying. */
             cancel_url: string;
         };
         checkout_payment_methods: {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "checkout_payment_methods";
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Id of the customer. Starts with `cus_`. */
             customer_id: string;
+            /** @description The saved payment methods, newest first. */
             data: components["schemas"]["checkout_saved_method"][];
+            /** @description Payment methods that can be added, such as `creditcard`. */
             methods: string[];
+            /** @description Banks to choose from for iDEAL; empty: the buyer chooses the bank on the page of the payment provider. */
             ideal_issuers: {
+                /** @description Id of the bank, to send as `issuer`. */
                 id: string;
+                /** @description Name of the bank for the buyer. */
                 name: string;
             }[];
+            /** @description Profile of the payment provider for its card component; `null` in the sandbox. */
             profile_id: string | null;
         };
         checkout_saved_method: {
+            /** @description Id of the saved payment method. Starts with `pm_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "checkout_saved_method";
+            /** @description What is charged: `creditcard`, `directdebit` or `paypal`. */
             kind: string;
+            /** @description Brand of the card, such as `Visa`; `null` if the payment method is not a card. */
             brand: string | null;
+            /** @description Last four digits of the card number; `null` if the payment method is not a card. */
             last4: string | null;
+            /** @description Month in which the card expires, 1 to 12; `null` if the payment method is not a card. */
             exp_month: number | null;
+            /** @description Year in which the card expires, such as 2031; `null` if the payment method is not a card. */
             exp_year: number | null;
+            /** @description True for the default: the payment method last made the default or, if none was, that of the oldest subscription. */
             is_default: boolean;
         };
         checkout_setup: {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "checkout_setup";
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Id of the setup. Starts with `seti_`. */
             setup_id: string;
+            /** @description Secret that confirms this setup, valid for 30 minutes. */
             client_secret: string;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
+            /** @description Amount of the verification charge in cents; nothing is sold. */
             amount_due_now: number;
         };
         checkout_setup_confirmation: {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "checkout_setup_confirmation";
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Id of the setup. Starts with `seti_`. */
             setup_id: string;
+            /** @description `requires_action` (redirect the buyer), `processing` (no outcome yet), `succeeded` (the payment method is saved) or `failed` (can be confirmed again). */
             status: string;
+            /** @description URL to which to redirect the buyer, such as the page of the bank or 3-D Secure; `null` if no action of the buyer is needed. */
             redirect_url: string | null;
         };
         coupon: {
+            /** @description Id of the coupon. Starts with `cpn_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "coupon";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Code that buyers enter. Unique in the account and mode, also among inactive coupons; case does not matter. */
             code: string;
+            /** @description `percent` or `fixed_amount`. */
             discount_type: string;
+            /** @description Discount in percent, above 0 and up to 100, with at most two decimals; `null` for a fixed amount. */
             percent_off: number | null;
+            /** @description Discount in cents; `null` for a percentage. */
             amount_off_cents: number | null;
+            /** @description Currency of `amount_off_cents` and `min_amount_cents`, in upper case. A coupon with a currency is valid only for prices in it; `null`: any currency. */
             currency: string | null;
+            /** @description `once` (one period), `repeating` (`duration_in_months` months) or `forever`. */
             duration: string;
+            /** @description Months that a `repeating` discount lasts, from the first period paid with it; `null` for other durations. */
             duration_in_months: number | null;
+            /** @description How often the coupon can be redeemed in total; `null`: without limit. */
             max_redemptions: number | null;
+            /** @description How often one customer can redeem the coupon; `null`: without limit. */
             max_redemptions_per_customer: number | null;
+            /** @description How often the coupon was redeemed. */
             times_redeemed: number;
+            /** @description Lowest price that the coupon can be used for, in cents, before discount and tax; `null`: any price. */
             min_amount_cents: number | null;
+            /** @description Ids of the prices that the coupon can be used for; `null`: all prices. */
             applies_to_price_ids: string[] | null;
+            /** @description Unix time in seconds until which the coupon can be redeemed; existing discounts continue. `null`: without end. */
             redeem_by: number | null;
+            /** @description True if the code can be redeemed. Existing discounts of an inactive coupon continue. */
             active: boolean;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata: {
                 [key: string]: string;
             };
         };
         "coupon.validation": {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "coupon.validation";
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description True if the code can be used now. */
             valid: boolean;
+            /** @description Why the code cannot be used: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_not_applicable`, `coupon_minimum_not_reached` or `coupon_currency_mismatch`. `null` if it can be used. */
             reason: string | null;
+            /** @description The code as the coupon has it; the code of the request if no coupon has it. */
             code: string;
+            /** @description Id of the coupon with the code, also if it cannot be used. Starts with `cpn_`; `null` if there is none. */
             coupon_id: string | null;
+            /** @description Discount in percent, above 0 and up to 100, with at most two decimals; `null` for a fixed amount, or if no coupon has the code. */
             percent_off: number | null;
+            /** @description Discount in cents; `null` for a percentage, or if no coupon has the code. */
             amount_off_cents: number | null;
+            /** @description Currency of the coupon, in upper case; `null` if it is valid for any currency, or if no coupon has the code. */
             currency: string | null;
+            /** @description Discount on the price or amount, in cents; `null` if the code cannot be used or the amount is unknown, as for a metered price. */
             discount_cents: number | null;
         };
         credit_note: {
+            /** @description Id of the credit note. Starts with `cn_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "credit_note";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Number of the credit note, such as `CN-000123` (`TEST-CN-000123` in test mode). Counted without gaps per account and mode. */
             number: string;
+            /** @description Id of the corrected invoice. Starts with `inv_`. */
             invoice_id: string;
+            /** @description Id of the customer. Starts with `cus_`. */
             customer_id: string;
+            /** @description Id of the refund that the credit note documents. Starts with `re_`; `null` if there is none. */
             refund_id: string | null;
+            /** @description Reason of the correction, as given for the refund; `null` if there is none. */
             reason: string | null;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
+            /** @description Sum of `amount_cents` of all lines, in cents. Discounts are already deducted. */
             subtotal_cents: number;
+            /** @description Sum of the credited tax of all rates, in cents. */
             tax_cents: number;
+            /** @description Credited amount in cents, with tax. */
             total_cents: number;
+            /** @description Credited tax per rate, at the rates of the invoice. */
             tax: {
+                /** @description Tax rate in hundredths of a percent: 2100 is 21 %. */
                 rate_basis_points: number;
+                /** @description Name of the rate; `Reverse charge` if the buyer owes the tax, `null` if the rate has no name. */
                 display_name: string | null;
+                /** @description Amount in cents, without tax, that is taxed at this rate. */
                 taxable_cents: number;
+                /** @description Tax at this rate in cents, rounded once for all lines of the rate. */
                 tax_cents: number;
             }[];
+            /** @description The credited part of each line of the invoice, as positive amounts where the invoice charged. */
             lines: {
+                /** @description What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period after and before a plan change) or `carried_credit` (credit of an earlier plan change). */
                 type: string;
+                /** @description Text of the line as printed on the invoice. */
                 description: string;
+                /** @description Number of units, as a decimal string. */
                 quantity: string;
+                /** @description Price of one unit in cents, as a decimal string; `null` if the line has no unit price, such as a proration. */
                 unit_amount_decimal: string | null;
+                /** @description Amount of the line in cents, before discount; negative for credit. */
                 amount_cents: number;
+                /** @description Discount on the line in cents; 0 if there is none. */
                 discount_cents: number;
+                /** @description Id of the price that the line charges. Starts with `price_`; `null` for one-off payments and credit. */
                 price_id: string | null;
+                /** @description Tax rate of the line in hundredths of a percent: 2100 is 21 %. 0: no tax, or reverse charge. */
                 tax_rate_basis_points: number;
+                /** @description Unix time in seconds when the charged service starts; `null` for one-off payments and carried credit. */
                 period_start: number | null;
+                /** @description Unix time in seconds when the charged service ends; `null` for one-off payments and carried credit. */
                 period_end: number | null;
             }[];
+            /** @description Unix time in seconds when the credit note was issued. */
             issued_at: number;
         };
         customer: {
+            /** @description Id of the customer. Starts with `cus_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "customer";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Name of the customer, printed on invoices; `null` if unknown. */
             name: string | null;
+            /** @description Email address for invoices and notices; `null` if unknown. Several customers can have the same address. */
             email: string | null;
+            /** @description Billing country, which decides tax and payment methods: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
             country_code: string | null;
+            /** @description Billing address, printed on invoices; `null` if unknown. */
             address: {
+                /** @description Street and house number; `null` if unknown. */
                 line1: string | null;
+                /** @description Second line of the address, such as an apartment; `null` if there is none. */
                 line2: string | null;
+                /** @description Postal code; `null` if unknown. */
                 postal_code: string | null;
+                /** @description City or town; `null` if unknown. */
                 city: string | null;
             } | null;
+            /** @description Language of emails, invoices and pages for the customer, as a BCP 47 tag such as `nl`; `null` if unknown. */
             language: string | null;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata: {
                 [key: string]: string;
             };
+            /** @description Test clock whose simulated time applies to the customer. Starts with `clk_`; `null`: real time. */
             test_clock_id: string | null;
+            /** @description Verified VAT number with its country prefix, such as `NL123456789B01`; `null` if none is set. */
             vat_number: string | null;
+            /** @description Name under which the VAT number is registered; `null` if there is no number or the registry gives no name. */
             vat_name: string | null;
+            /** @description Unix time in seconds when the VAT number was verified; `null` if there is no number. */
             vat_verified_at: number | null;
-            /** @description Why emails to `email` are no longer sent: `status` is `bounced` (the address does not exist or permanently refuses emails) or `complained` (the recipient reported an email as spam). `null`: emails are sent. Setting `email`, also to the same address, clears it. */
+            /** @description Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, clears it. */
             email_delivery: {
+                /** @description `bounced` (the address does not exist or permanently refuses emails) or `complained` (the recipient reported an email as spam). */
                 status: string;
+                /** @description The address that the report is about. */
                 email: string;
+                /** @description Unix time in seconds when the bounce or complaint happened, in real time. */
                 reported_at: number;
             } | null;
         };
         "customer.delete": {
+            /** @description Id of the customer. Starts with `cus_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "customer";
-            /** @constant */
+            /**
+             * @description Always true: the customer is deleted, and its retrieval returns 404.
+             * @constant
+             */
             deleted: true;
         };
         "customer.purge": {
+            /** @description Id of the customer. Starts with `cus_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "customer";
-            /** @constant */
+            /**
+             * @description Always true: the customer is deleted, and its retrieval returns 404.
+             * @constant
+             */
             deleted: true;
-            /** @constant */
+            /**
+             * @description Always true: the personal data of the customer is erased.
+             * @constant
+             */
             purged: true;
         };
         "customer.summary": {
+            /** @description Id of the customer. Starts with `cus_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "customer.summary";
+            /** @description Name of the customer; `null` if unknown. */
             name: string | null;
+            /** @description Email address of the customer; `null` if unknown. */
             email: string | null;
+            /** @description Country of the customer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
             country_code: string | null;
         };
         discount: {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "discount";
+            /** @description Id of the redeemed coupon. Starts with `cpn_`. */
             coupon_id: string;
+            /** @description Code of the redeemed coupon. */
             code: string;
+            /** @description Discount in percent, with at most two decimals; `null` for a fixed amount. */
             percent_off: number | null;
+            /** @description Discount in cents per billing period; `null` for a percentage. */
             amount_off_cents: number | null;
+            /** @description Currency of the coupon, in upper case; `null` if it is valid for any currency. */
             currency: string | null;
+            /** @description `once` (one period), `repeating` (`duration_in_months` months) or `forever`. */
             duration: string;
+            /** @description Months that a `repeating` discount lasts; `null` for other durations. */
             duration_in_months: number | null;
+            /** @description Unix time in seconds: periods that start before it are discounted. `null`: no end, or not set before the first period paid with the discount. */
             ends_at: number | null;
         };
         dispute: {
+            /** @description Id of the dispute. Starts with `dp_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "dispute";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description `open`, or `won` once the bank has reversed the chargeback. There is no lost state. */
             status: string;
+            /** @description Id of the disputed payment. Starts with `pay_`. */
             payment_id: string;
+            /** @description Disputed amount in cents. */
             amount_cents: number;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
+            /** @description Reason of the bank, for direct debits; `null` if unknown. */
             reason: string | null;
+            /** @description Unix time in seconds when the chargeback was reversed; `null` while the dispute is open. */
             reversed_at: number | null;
         };
         error: {
+            /** @description What is wrong, and with which part of the request. */
             error: {
+                /** @description Category of the error; several codes share one. */
                 type: string;
+                /** @description Code of the error, for programs. */
                 code: string;
+                /** @description Explanation for developers, in English. The wording can change. */
                 message: string;
+                /** @description Id of the request, for support requests. */
                 request_id: string;
-                /** @description The invalid field or parameter; empty if the body is not JSON. */
+                /** @description The invalid field or parameter; empty if the body is not JSON, absent if no single field is at fault. */
                 param?: string;
-                /** @description Refines the code. */
+                /** @description Refines the code; absent if the code says it all. */
                 reason?: string;
             };
         };
         event: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "event";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Type of the event, such as `invoice.paid`. */
             type: string;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
             data: {
                 [key: string]: unknown;
             };
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: {
                 [key: string]: unknown;
             } | null;
         };
         "event.list": {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "event";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Type of the event, such as `invoice.paid`. */
             type: string;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
             data: {
                 [key: string]: unknown;
             };
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: {
                 [key: string]: unknown;
             } | null;
+            /** @description The customer of the event, only with `expand=customer`; `null` for events that concern no customer, and if the customer is deleted. */
             customer?: components["schemas"]["customer.summary"] | null;
         };
         event_type: {
@@ -2458,190 +3014,359 @@ export interface components {
             type: string;
         };
         invoice: {
+            /** @description Id of the invoice. Starts with `inv_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "invoice";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Number of the invoice, such as `INV-000123` (`TEST-000123` in test mode). Counted without gaps per account and mode. */
             number: string;
+            /** @description `open` (to be paid), `paid`, `void` (canceled; never owed) or `uncollectible` (no longer collected after the last retry). */
             status: string;
+            /** @description Why the invoice was issued: `subscription_create` (first period), `subscription_cycle` (renewal), `subscription_update` (plan change or resumption), `usage` (metered period) or `one_shot`. */
             billing_reason: string;
+            /** @description Id of the customer. Starts with `cus_`. */
             customer_id: string;
+            /** @description Id of the subscription. Starts with `sub_`; `null` for one-off payments. */
             subscription_id: string | null;
+            /** @description Id of the one-off payment. Starts with `osp_`; `null` for subscriptions. */
             one_shot_payment_id: string | null;
+            /** @description Id of the payment that paid the invoice; until then, of the latest attempt. Starts with `pay_`; `null`: there was no attempt. */
             payment_id: string | null;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
+            /** @description `inclusive` (the amounts of the lines include tax) or `exclusive` (tax is added to them). */
             tax_behavior: string;
+            /** @description What is charged, one entry per line of the invoice. */
             lines: {
+                /** @description What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period after and before a plan change) or `carried_credit` (credit of an earlier plan change). */
                 type: string;
+                /** @description Text of the line as printed on the invoice. */
                 description: string;
+                /** @description Number of units, as a decimal string. */
                 quantity: string;
+                /** @description Price of one unit in cents, as a decimal string; `null` if the line has no unit price, such as a proration. */
                 unit_amount_decimal: string | null;
+                /** @description Amount of the line in cents, before discount; negative for credit. */
                 amount_cents: number;
+                /** @description Discount on the line in cents; 0 if there is none. */
                 discount_cents: number;
+                /** @description Id of the price that the line charges. Starts with `price_`; `null` for one-off payments and credit. */
                 price_id: string | null;
+                /** @description Tax rate of the line in hundredths of a percent: 2100 is 21 %. 0: no tax, or reverse charge. */
                 tax_rate_basis_points: number;
+                /** @description Unix time in seconds when the charged service starts; `null` for one-off payments and carried credit. */
                 period_start: number | null;
+                /** @description Unix time in seconds when the charged service ends; `null` for one-off payments and carried credit. */
                 period_end: number | null;
             }[];
+            /** @description Sum of `amount_cents` of all lines, in cents, before discount. */
             subtotal_cents: number;
+            /** @description Sum of `discount_cents` of all lines, in cents. */
             discount_cents: number;
+            /** @description Sum of the tax of all rates, in cents. */
             tax_cents: number;
+            /** @description Amount of the invoice in cents, with tax: `subtotal_cents` minus `discount_cents`, plus `tax_cents` if `tax_behavior` is `exclusive`. */
             total_cents: number;
+            /** @description Amount paid so far, in cents. Refunds do not reduce it. */
             amount_paid_cents: number;
+            /** @description Unpaid amount in cents: `total_cents` minus `amount_paid_cents`. */
             amount_due_cents: number;
+            /** @description Sum of the credit notes of the invoice, in cents. */
             amount_credited_cents: number;
+            /** @description Tax per rate; empty if no tax applies. */
             tax: {
+                /** @description Tax rate in hundredths of a percent: 2100 is 21 %. */
                 rate_basis_points: number;
+                /** @description Name of the rate; `Reverse charge` if the buyer owes the tax, `null` if the rate has no name. */
                 display_name: string | null;
+                /** @description Amount in cents, without tax, that is taxed at this rate. */
                 taxable_cents: number;
+                /** @description Tax at this rate in cents, rounded once for all lines of the rate. */
                 tax_cents: number;
             }[];
+            /** @description True if the buyer owes the tax in another EU country, so that no tax is charged. */
             reverse_charge: boolean;
+            /** @description Details of the account when the charge started. They never change. */
             seller: {
+                /** @description Name of the account. */
                 name: string;
+                /** @description Legal name of the seller; `null` if the billing profile had none. */
                 legal_name: string | null;
+                /** @description Email address of the seller. */
                 email: string | null;
+                /** @description Address of the seller; `null` if the billing profile had none. */
                 address: {
+                    /** @description Street and house number; `null` if unknown. */
                     line1: string | null;
+                    /** @description Second line of the address, such as an apartment; `null` if there is none. */
                     line2: string | null;
+                    /** @description Postal code; `null` if unknown. */
                     postal_code: string | null;
+                    /** @description City or town; `null` if unknown. */
                     city: string | null;
                 } | null;
+                /** @description Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
                 country_code: string | null;
+                /** @description VAT id of the seller with its country prefix; `null` if the billing profile had none. */
                 vat_id: string | null;
+                /** @description Number of the seller in the company register; `null` if the billing profile had none. */
                 registration_number: string | null;
+                /** @description Telephone number of the seller; `null` if the billing profile had none. */
                 phone: string | null;
             };
+            /** @description Details of the customer when the charge started. A purge of the customer does not erase what the law requires. */
             buyer: {
+                /** @description Name of the buyer; `null` if it was unknown. */
                 name: string | null;
+                /** @description Email address of the buyer; `null` if it was unknown. */
                 email: string | null;
+                /** @description Billing address of the buyer; `null` if it was unknown. */
                 address: {
+                    /** @description Street and house number; `null` if unknown. */
                     line1: string | null;
+                    /** @description Second line of the address, such as an apartment; `null` if there is none. */
                     line2: string | null;
+                    /** @description Postal code; `null` if unknown. */
                     postal_code: string | null;
+                    /** @description City or town; `null` if unknown. */
                     city: string | null;
                 } | null;
+                /** @description Country of the buyer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
                 country_code: string | null;
+                /** @description VAT number of the buyer with its country prefix; `null` if the customer had none. */
                 vat_number: string | null;
+                /** @description Name under which the VAT number is registered; `null` if there is no number or no registered name. */
                 vat_name: string | null;
             };
+            /** @description Unix time in seconds when the invoiced period starts; `null` for one-off payments. */
             period_start: number | null;
+            /** @description Unix time in seconds when the invoiced period ends; `null` for one-off payments. */
             period_end: number | null;
+            /** @description Unix time in seconds when the invoice was issued. */
             issued_at: number;
+            /** @description Unix time in seconds when the invoice was paid; `null` until then. */
             paid_at: number | null;
+            /** @description Unix time in seconds when the invoice was voided; `null` if it was not. */
             voided_at: number | null;
+            /** @description Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled. */
             next_payment_attempt: number | null;
         };
         metrics: {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "metrics";
+            /** @description Length of the periods: `day` or `month`. */
             interval: string;
+            /** @description One entry per period and currency. */
             data: components["schemas"]["metrics.period"][];
         };
         "metrics.period": {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "metrics.period";
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
+            /** @description The period in UTC: `2026-11` for a month, `2026-11-24` for a day. */
             period: string;
+            /** @description Unix time in seconds of the first second of the period. */
             period_start: number;
+            /** @description Unix time in seconds of the first second of the next period. */
             period_end: number;
+            /** @description Monthly recurring revenue in cents at the end of the period. */
             mrr_cents: number;
+            /** @description What changed the MRR in the period. */
             mrr_movements: {
+                /** @description MRR in cents of subscriptions that began, or whose trial ended. */
                 new_cents: number;
+                /** @description Increase of MRR in cents of active subscriptions, such as upgrades. */
                 expansion_cents: number;
+                /** @description Decrease of MRR in cents of active subscriptions, such as downgrades; zero or negative. */
                 contraction_cents: number;
+                /** @description Lost MRR in cents of subscriptions that were canceled or paused; zero or negative. */
                 churn_cents: number;
+                /** @description MRR in cents of paused subscriptions that were resumed. */
                 reactivation_cents: number;
             };
+            /** @description Subscriptions at the end of the period that are active or past due; those in a trial, paused or canceled do not count. */
             active_subscriptions: number;
+            /** @description Subscriptions in a trial at the end of the period. */
             trialing_subscriptions: number;
+            /** @description Subscriptions that became active in the period for the first time. */
             new_subscriptions: number;
+            /** @description Active subscriptions that were canceled or paused in the period. */
             churned_subscriptions: number;
+            /** @description Sum of the payments that succeeded in the period, in cents, including tax. */
             revenue_cents: number;
+            /** @description Sum of the refunds that succeeded in the period, in cents. */
             refunded_cents: number;
+            /** @description Sum of the chargebacks of the period minus reversed chargebacks, in cents. */
             disputed_cents: number;
+            /** @description `revenue_cents` minus `refunded_cents` and `disputed_cents`, in cents. */
             net_revenue_cents: number;
+            /** @description Number of payments that succeeded in the period. */
             succeeded_payments: number;
+            /** @description Number of payments that failed in the period. */
             failed_payments: number;
         };
         "onboarding.activation": {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "onboarding.activation";
+            /** @description The steps from a new account to live payments, in the usual order. */
             steps: {
+                /** @description Name of the step, such as `product_created`. */
                 key: string;
+                /** @description True if the step is completed. */
                 done: boolean;
             }[];
+            /** @description Number of completed steps. */
             completed: number;
+            /** @description Number of steps. */
             total: number;
+            /** @description True if the account can take and invoice live payments. */
             ready_for_live: boolean;
+            /** @description True if a payment provider account is connected in live mode. */
             payment_provider_connected: boolean;
+            /** @description True if the account has a product, in either mode. */
             has_product: boolean;
+            /** @description True if the account has a price, in either mode. */
             has_price: boolean;
+            /** @description True if the account uses a custom domain. */
             domain_verified: boolean;
+            /** @description True if a payment succeeded in test mode. */
             has_test_payment: boolean;
+            /** @description True if the account has a webhook endpoint, in either mode. */
             has_webhook: boolean;
         };
         one_shot_payment: {
+            /** @description Id of the one-off payment. Starts with `osp_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "one_shot_payment";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description `open` (to be paid), `pending` (the payment has no outcome yet), `succeeded`, `failed`, `canceled` (by the buyer), `expired` or `refunded` (in full). */
             status: string;
+            /** @description Requested amount in cents. If the account adds tax to its prices, the buyer pays the tax on top. */
             amount_cents: number;
+            /** @description Sum of the succeeded refunds, in cents. */
             amount_refunded_cents: number;
+            /** @description Sum of the open disputes, in cents; 0 if there are none. */
             amount_disputed_cents: number;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
+            /** @description What is sold, shown to the buyer and printed on the invoice. */
             description: string;
+            /** @description Id of the customer. Starts with `cus_`. */
             customer_id: string;
+            /** @description Id of the succeeded payment; until then, of the latest attempt. Starts with `pay_`; `null`: there was no attempt. */
             payment_id: string | null;
+            /** @description Id of the invoice, issued when the payment succeeds. Starts with `inv_`; `null` until then. */
             invoice_id: string | null;
+            /** @description The payment method that was used or, before, the only one that the buyer can use; `null`: the buyer chooses. */
             payment_method: string | null;
+            /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page). */
             ui_mode: string;
+            /** @description URL of the hosted page to which to redirect the buyer; `null` if `ui_mode` is `embedded`. */
             url: string | null;
+            /** @description Secret for the payment element in the buyer’s browser, valid for 30 minutes. Only the response of the creation of an embedded one-off payment contains it; `null` otherwise. */
             client_secret: string | null;
+            /** @description URL to which the buyer returns after paying; `null` if none was set. */
             success_url: string | null;
+            /** @description URL to which the buyer returns without paying; `null` if none was set. */
             cancel_url: string | null;
+            /** @description Unix time in seconds when the one-off payment expires if it is not paid, 24 hours after its creation. */
             expires_at: number | null;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata: {
                 [key: string]: string;
             };
         };
         payment: {
+            /** @description Id of the payment. Starts with `pay_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "payment";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description `initial` (first payment of a checkout), `setup` (verification of a payment method), `renewal`, `plan_change` (also the resumption of a paused subscription), `usage` or `one_shot`. */
             type: string;
+            /** @description `pending`, `succeeded`, `failed` or `canceled` (also if the buyer did not pay in time). */
             status: string;
+            /** @description Charged amount in cents, with tax. */
             amount_cents: number;
+            /** @description Sum of the pending and succeeded refunds, in cents. */
             amount_refunded_cents: number;
+            /** @description Sum of the open disputes, in cents. */
             amount_disputed_cents: number;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
+            /** @description Id of the customer. Starts with `cus_`. */
             customer_id: string;
+            /** @description Id of the subscription. Starts with `sub_`; `null` if the payment is for none. Absent on the first payment of a checkout until it has created the subscription. */
             subscription_id?: string | null;
+            /** @description Id of the paid invoice. Starts with `inv_`; `null` if there is none, as for verification charges. */
             invoice_id: string | null;
+            /** @description Id of the checkout session that the buyer paid. Starts with `cs_`; `null` for other payments. */
             checkout_session_id: string | null;
+            /** @description Id of the one-off payment that the buyer paid. Starts with `osp_`; `null` for other payments. */
             one_shot_payment_id: string | null;
+            /** @description The payment method; `null` while it is unknown. */
             payment_method: {
+                /** @description Payment method, such as `creditcard`, `directdebit`, `ideal` or `paypal`. */
                 type: string;
+                /** @description Brand of the card, such as `Visa`; `null` if the payment method is not a card. */
                 brand: string | null;
+                /** @description Last four digits of the card number; `null` if the payment method is not a card. */
                 last4: string | null;
+                /** @description Month in which the card expires, 1 to 12; `null` if the payment method is not a card. */
                 exp_month: number | null;
+                /** @description Year in which the card expires, such as 2031; `null` if the payment method is not a card. */
                 exp_year: number | null;
             } | null;
+            /** @description Why the payment failed, such as `insufficient_funds`, `card_expired` or `mandate_gone`; codes of the payment provider are passed on. `null` if it did not fail or the reason is unknown. */
             failure_code: string | null;
+            /** @description Explanation of the failure by the payment provider; `null` if there is none. */
             failure_message: string | null;
+            /** @description Unix time in seconds when the payment succeeded; `null` until then. */
             paid_at: number | null;
+            /** @description Whether the payment can be refunded, with `expand=refund_eligibility`; `null` otherwise. */
             refund_eligibility: components["schemas"]["refund_eligibility"] | null;
         };
         "payment.provider": {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "payment.provider";
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description True if the customer was purged: `payload` then contains only amounts, statuses, timestamps and identifiers. */
             redacted: boolean;
+            /** @description The payment as the payment provider returns it, with the field names of the provider. */
             payload: {
                 [key: string]: unknown;
             };
@@ -2653,331 +3378,624 @@ export interface components {
             time: number;
         };
         plan_change_preview: {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "plan_change_preview";
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Id of the subscription. Starts with `sub_`. */
             subscription_id: string;
+            /** @description Id of the new price. Starts with `price_`. */
             price_id: string;
+            /** @description Unix time in seconds for which the amounts are computed. A change at this second charges exactly them. */
             proration_at: number;
+            /** @description Value of the unused part of the paid period in cents, tax included. */
             credit_cents: number;
+            /** @description Price of the new plan for the rest of the period in cents, after discount and before tax of `exclusive` prices. */
             charge_cents: number;
+            /** @description Tax of the amount due now, in cents. */
             tax_cents: number;
+            /** @description Amount in cents that the change charges now, after credit and with tax; 0 if nothing is due. */
             amount_due_now_cents: number;
+            /** @description Credit in cents that is left for the next invoices after the change. */
             carried_credit_cents: number;
+            /** @description Amount of the next renewal in cents, with discount, carried credit and tax; `null` for a metered price or if no renewal follows. */
             next_charge_amount_cents: number | null;
+            /** @description Unix time in seconds when the period of the next charge starts. */
             next_period_start: number;
+            /** @description Unix time in seconds when the period of the next charge ends. */
             next_period_end: number;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
+            /** @description Lines of the invoice of the change; empty if there is none. */
             lines: {
+                /** @description What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period after and before a plan change) or `carried_credit` (credit of an earlier plan change). */
                 type: string;
+                /** @description Text of the line as printed on the invoice. */
                 description: string;
+                /** @description Number of units, as a decimal string. */
                 quantity: string;
+                /** @description Price of one unit in cents, as a decimal string; `null` if the line has no unit price, such as a proration. */
                 unit_amount_decimal: string | null;
+                /** @description Amount of the line in cents, before discount; negative for credit. */
                 amount_cents: number;
+                /** @description Discount on the line in cents; 0 if there is none. */
                 discount_cents: number;
+                /** @description Id of the price that the line charges. Starts with `price_`; `null` for one-off payments and credit. */
                 price_id: string | null;
+                /** @description Tax rate of the line in hundredths of a percent: 2100 is 21 %. 0: no tax, or reverse charge. */
                 tax_rate_basis_points: number;
+                /** @description Unix time in seconds when the charged service starts; `null` for one-off payments and carried credit. */
                 period_start: number | null;
+                /** @description Unix time in seconds when the charged service ends; `null` for one-off payments and carried credit. */
                 period_end: number | null;
             }[];
         };
         "portal.customer": {
+            /** @description Id of the customer. Starts with `cus_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "portal.customer";
+            /** @description Name of the customer, printed on invoices; `null` if unknown. */
             name: string | null;
+            /** @description Email address for invoices and notices; `null` if unknown. */
             email: string | null;
+            /** @description New email address that the customer has not approved yet; `null` if there is none. */
             pending_email: string | null;
+            /** @description Billing country of the customer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
             country_code: string | null;
+            /** @description Billing address, printed on invoices; `null` if unknown. */
             address: {
+                /** @description Street and house number; `null` if unknown. */
                 line1: string | null;
+                /** @description Second line of the address, such as an apartment; `null` if there is none. */
                 line2: string | null;
+                /** @description Postal code; `null` if unknown. */
                 postal_code: string | null;
+                /** @description City or town; `null` if unknown. */
                 city: string | null;
             } | null;
+            /** @description Language of emails and invoices, as a BCP 47 tag such as `nl`; `null` if unknown. */
             language: string | null;
+            /** @description Verified VAT number with its country prefix; `null` if none is set. */
             vat_number: string | null;
         };
         "portal.invoice_payment": {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "portal.invoice_payment";
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Id of the invoice. Starts with `inv_`. */
             invoice_id: string;
+            /** @description Id of the payment that charges the invoice. Starts with `pay_`; `null` if there is none. */
             payment_id: string | null;
+            /** @description `paid`, or `processing` while the payment has no outcome yet. */
             status: string;
         };
         "portal.plans": {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "portal.plans";
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description The prices that the subscription can change to. */
             data: components["schemas"]["price.summary"][];
         };
         "portal.session": {
+            /** @description Id of the portal session. Starts with `bps_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "portal.session";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description True if a link in an email opened the session: plan changes, cancellation, coupons and changes of details are refused. */
             limited: boolean;
+            /** @description Unix time in seconds when the session expires, in real time. */
             expires_at: number;
+            /** @description URL that leads back to the site of the seller; `null` for sessions from emails. */
             return_url: string | null;
+            /** @description Name, colors and links of the seller. */
             branding: {
+                /** @description Name of the seller: that of the portal branding, or the name of the account. */
                 display_name: string;
+                /** @description URL of the logo on the pages; `null`: none. */
                 logo_url: string | null;
+                /** @description URL of the small icon of the pages; `null`: none. */
                 icon_url: string | null;
+                /** @description Color of buttons and links, in the form `#rrggbb`; `null`: the default color. */
                 primary_color: string | null;
+                /** @description Color of the background, in the form `#rrggbb`; `null`: the default color. */
                 background_color: string | null;
+                /** @description Email address for questions: that of the portal branding, or the email address of the account. */
                 support_email: string;
+                /** @description URL of your support page; `null`: none. */
                 support_url: string | null;
+                /** @description URL of your privacy policy; `null`: none. */
                 privacy_url: string | null;
+                /** @description URL of your terms; `null`: none. */
                 terms_url: string | null;
             };
+            /** @description The customer of the subscription. */
             customer: components["schemas"]["portal.customer"];
+            /** @description True if this session can approve `pending_email` of the customer. */
             can_approve_email: boolean;
+            /** @description The subscription of the session. */
             subscription: components["schemas"]["subscription"];
+            /** @description The latest invoices of the subscription, newest first. */
             invoices: {
+                /** @description Id of the invoice. Starts with `inv_`. */
                 id: string;
+                /** @description Number of the invoice, such as `INV-000123` (`TEST-000123` in test mode). Counted without gaps per account and mode. */
                 number: string;
+                /** @description `open` (to be paid), `paid`, `void` (canceled; never owed) or `uncollectible` (no longer collected after the last retry). */
                 status: string;
+                /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
                 currency: string;
+                /** @description Amount of the invoice in cents, with tax: `subtotal_cents` minus `discount_cents`, plus `tax_cents` if `tax_behavior` is `exclusive`. */
                 total_cents: number;
+                /** @description Unpaid amount in cents: `total_cents` minus `amount_paid_cents`. */
                 amount_due_cents: number;
+                /** @description Unix time in seconds when the invoiced period starts; `null` for one-off payments. */
                 period_start: number | null;
+                /** @description Unix time in seconds when the invoiced period ends; `null` for one-off payments. */
                 period_end: number | null;
+                /** @description Unix time in seconds when the invoice was issued. */
                 issued_at: number;
+                /** @description Unix time in seconds when the invoice was paid; `null` until then. */
                 paid_at: number | null;
+                /** @description Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled. */
                 next_payment_attempt: number | null;
             }[];
+            /** @description True if there are older invoices. */
             has_more_invoices: boolean;
+            /** @description Credit notes of these invoices, newest first. */
             credit_notes: {
+                /** @description Id of the credit note. Starts with `cn_`. */
                 id: string;
+                /** @description Number of the credit note, such as `CN-000123` (`TEST-CN-000123` in test mode). Counted without gaps per account and mode. */
                 number: string;
+                /** @description Id of the corrected invoice. Starts with `inv_`. */
                 invoice_id: string;
+                /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
                 currency: string;
+                /** @description Credited amount in cents, with tax. */
                 total_cents: number;
+                /** @description Unix time in seconds when the credit note was issued. */
                 issued_at: number;
             }[];
+            /** @description The saved payment methods of the customer. */
             payment_methods: components["schemas"]["checkout_payment_methods"];
         };
         portal_branding: {
+            /** @description Id of the account. Starts with `acct_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "portal_branding";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Name shown on the pages; `null`: the name of the account. */
             display_name: string | null;
+            /** @description URL of the logo on the pages; `null`: none. */
             logo_url: string | null;
+            /** @description URL of the small icon of the pages; `null`: none. */
             icon_url: string | null;
+            /** @description Color of buttons and links, in the form `#rrggbb`; `null`: the default color. */
             primary_color: string | null;
+            /** @description Color of the background, in the form `#rrggbb`; `null`: the default color. */
             background_color: string | null;
+            /** @description Email address for questions of customers; `null`: the email address of the account. */
             support_email: string | null;
+            /** @description URL of your support page; `null`: none. */
             support_url: string | null;
+            /** @description URL of your privacy policy; `null`: none. */
             privacy_url: string | null;
+            /** @description URL of your terms; `null`: none. */
             terms_url: string | null;
+            /** @description Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids. */
             plans: string | string[];
         };
         price: {
+            /** @description Id of the price. Starts with `price_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "price";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Id of the product that is sold. Starts with `prod_`. */
             product_id: string;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
+            /** @description Length of a billing period: `month` or `year`. */
             interval: string;
+            /** @description `licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period). */
             usage_type: string;
+            /** @description Amount per period in cents; `null` for metered prices. */
             amount_cents: number | null;
+            /** @description Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers. */
             unit_amount_decimal: string | null;
+            /** @description Graduated tiers: each unit costs the price of its tier. `null` for prices without tiers. */
             tiers: {
+                /** @description Last unit of the tier, counted from the start of the period; `null` for the last tier, which has no end. */
                 up_to: number | null;
+                /** @description Amount in cents that is charged once per period if usage reaches the tier; 0 if there is none. */
                 flat_amount_cents: number;
+                /** @description Price of one unit in the tier in cents, as a decimal string such as `0.05`. */
                 unit_amount_decimal: string;
             }[] | null;
+            /** @description Length of the free trial in days; 0: no trial. */
             trial_days: number;
+            /** @description Payment methods that buyers can use, such as `creditcard`; `null`: every method that can start a subscription in the currency. */
             payment_methods: string[] | null;
+            /** @description Days after a payment in which it can be refunded; 0: no refunds. `null`: the default of the account applies. */
             refund_window_days: number | null;
+            /** @description True if the price can be sold. False prevents new checkouts; existing subscriptions continue. */
             active: boolean;
+            /** @description True if customers can choose the price for a plan change in the billing portal. */
             self_service: boolean;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata: {
                 [key: string]: string;
             };
         };
         "price.summary": {
+            /** @description Id of the price. Starts with `price_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "price.summary";
+            /** @description True if the price could be sold when the subscription was created or last changed its plan. */
             active: boolean;
+            /** @description Amount per period in cents; `null` for metered prices. */
             amount_cents: number | null;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
+            /** @description Length of a billing period: `month` or `year`. */
             interval: string;
+            /** @description Payment methods that buyers can use, such as `creditcard`. */
             payment_methods: string[];
+            /** @description Id of the product that is sold. Starts with `prod_`. */
             product_id: string;
+            /** @description Name of the product at that time. */
             product_name: string;
+            /** @description Length of the free trial of the price in days; 0: no trial. */
             trial_days: number;
+            /** @description Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers. */
             unit_amount_decimal: string | null;
+            /** @description `licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period). */
             usage_type: string;
         };
         product: {
+            /** @description Id of the product. Starts with `prod_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "product";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Name of the product, shown to buyers and on invoices. */
             name: string;
+            /** @description Description of the product; `null` if there is none. */
             description: string | null;
+            /** @description Short texts about what the product offers; empty if there are none. */
             marketing_features: string[];
+            /** @description True if buyers can enter a promotion code for the prices of the product. */
             allow_promotion_codes: boolean;
+            /** @description Default price of the product: its first price, or the one set later. Starts with `price_`; `null` before the first price. */
             default_price_id: string | null;
+            /** @description The default price, with `expand=default_price`; `null` otherwise. */
             default_price: components["schemas"]["price"] | null;
+            /** @description True if the product can be sold. False prevents new checkouts; existing subscriptions continue. */
             active: boolean;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata: {
                 [key: string]: string;
             };
         };
         provider_credential: {
+            /** @description Id of the account. Starts with `acct_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "provider_credential";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description True if a payment provider account is connected in this mode. */
             connected: boolean;
+            /** @description First 12 hexadecimal digits of the SHA-256 digest of the key of the provider, to recognize the key. */
             fingerprint: string;
+            /** @description Id of the profile at the payment provider that the key belongs to. */
             profile_id: string;
         };
         refund: {
+            /** @description Id of the refund. Starts with `re_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "refund";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description `pending` (not settled yet), `succeeded` (the money was returned) or `failed`. */
             status: string;
+            /** @description Id of the refunded payment. Starts with `pay_`. */
             payment_id: string;
+            /** @description Refunded amount in cents. */
             amount_cents: number;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
+            /** @description Your reason for the refund, printed on the credit note; `overpayment` if the service refunded a second payment. `null` if none was given. */
             reason: string | null;
+            /** @description Id of the credit note, issued when the refund succeeds. Starts with `cn_`; `null` if there is none. */
             credit_note_id: string | null;
+            /** @description Why the refund failed; `null` if it did not fail or the reason is unknown. */
             failure_reason: string | null;
+            /** @description Unix time in seconds when the refund succeeded or failed; `null` while it is pending. */
             settled_at: number | null;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata: {
                 [key: string]: string;
             };
         };
         refund_eligibility: {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "refund_eligibility";
+            /** @description Highest amount that can be refunded now, in cents; 0 if nothing can be refunded. */
             amount_cents: number;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
+            /** @description Days until the refund window ends, rounded up; 0 once it has ended. `null` if the charge is not paid or refunds are disabled. */
             days_remaining: number | null;
+            /** @description True if the charge can be refunded now. */
             eligible: boolean;
+            /** @description Why the charge cannot be refunded: `no_payment`, `payment_not_succeeded`, `already_refunded`, `charge_disputed`, `plan_change_pending`, `renewal_processing`, `refunds_disabled` or `refund_window_passed`. `null` if it can be refunded. */
             reason: string | null;
         };
         subscription: {
+            /** @description Id of the subscription. Starts with `sub_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "subscription";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Id of the customer. Starts with `cus_`. */
             customer_id: string;
+            /** @description Id of the price. Starts with `price_`. */
             price_id: string;
+            /** @description `active`, `past_due` (a renewal failed and is retried) or `canceled`. A paused subscription stays `active`: use `serves_customer`. */
             status: string;
+            /** @description `scheduled`, `processing` (the renewal payment has no outcome yet), `retrying` (it failed), `paused`, `ending` (a cancellation is scheduled) or `ended`. */
             renewal_state: string;
+            /** @description True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled. */
             serves_customer: boolean;
+            /** @description True if a cancellation was scheduled for the end of the current period. Stays true once the subscription has ended by it. */
             cancel_at_period_end: boolean;
+            /** @description Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled. */
             canceled_at: number | null;
+            /** @description `requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued` or `test_clock_deleted`. `null` if it is not canceled. */
             cancellation_reason: string | null;
+            /** @description Unix time in seconds when the current period or trial started. */
             current_period_start: number;
+            /** @description Unix time in seconds when the current period or trial ends; the renewal is charged then. */
             current_period_end: number;
+            /** @description Unix time in seconds when the trial started; `null` if there was no trial. */
             trial_start: number | null;
+            /** @description Unix time in seconds when the trial ends or ended; `null` if there was no trial. */
             trial_end: number | null;
+            /** @description Unix time in seconds of the last successful payment, verification charges aside; `null` before the first. */
             last_payment_at: number | null;
+            /** @description Id of the last successful payment, verification charges aside. Starts with `pay_`; `null` before the first. */
             last_payment_id: string | null;
+            /** @description Number of successful payments; verification charges do not count. */
             payment_count: number;
+            /** @description Recurring amount per month in cents after a running discount: a yearly price counts with a twelfth. 0 for metered prices, paused and canceled subscriptions. */
             mrr_cents: number;
+            /** @description Amount of the next renewal in cents, with discount, carried credit and tax. `null` for metered prices, and if no renewal follows because the subscription is paused, ending or canceled. */
             next_charge_amount_cents: number | null;
+            /** @description Unix time in seconds of the next retry of a failed renewal; `null` if there is none. */
             next_payment_attempt: number | null;
+            /** @description Failed attempts of the current renewal, each with a `dunning.email_required`, up to `dunning_max_attempts`; 0 again once it is paid. */
             dunning_attempts_notified: number;
+            /** @description Unix time in seconds of the last `dunning.email_required`; `null` if there was none. */
             dunning_last_notified_at: number | null;
+            /** @description Number of retries after a failed renewal; after the last, the subscription is canceled. */
             dunning_max_attempts: number;
+            /** @description The discount of the redeemed coupon; `null` if there is none or it has ended. */
             discount: components["schemas"]["discount"] | null;
+            /** @description The payment method that renewals are charged to; `null` if there is none. */
             payment_method: {
+                /** @description Payment method, such as `creditcard`, `directdebit`, `ideal` or `paypal`. */
                 type: string;
+                /** @description Brand of the card, such as `Visa`; `null` if the payment method is not a card. */
                 brand: string | null;
+                /** @description Last four digits of the card number; `null` if the payment method is not a card. */
                 last4: string | null;
+                /** @description Month in which the card expires, 1 to 12; `null` if the payment method is not a card. */
                 exp_month: number | null;
+                /** @description Year in which the card expires, such as 2031; `null` if the payment method is not a card. */
                 exp_year: number | null;
             } | null;
+            /** @description The customer, with `expand=customer`; `null` otherwise, and if the customer is deleted. */
             customer: components["schemas"]["customer.summary"] | null;
+            /** @description The price as it was when the subscription was created or last changed its plan. */
             price: components["schemas"]["price.summary"];
+            /** @description Whether the last payment can be refunded, with `expand=refund_eligibility`; `null` otherwise. */
             refund_eligibility: components["schemas"]["refund_eligibility"] | null;
         };
         "subscription.reauthorization": {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "subscription.reauthorization";
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Id of the subscription. Starts with `sub_`. */
             subscription_id: string;
+            /** @description Id of the verification charge. Starts with `pay_`. */
             payment_id: string;
+            /** @description URL to which to redirect the customer; `null` if no action of the customer is needed. */
             url: string | null;
+            /** @description Unix time in seconds until which the customer can authorize the payment method. */
             expires_at: number;
         };
         tax_rate: {
+            /** @description Id of the tax rate. Starts with `txr_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "tax_rate";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Country of the customers to whom the rate applies: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
             country_code: string;
+            /** @description Rate in hundredths of a percent: 2100 is 21 %. */
             rate_basis_points: number;
+            /** @description Name of the tax on invoices, such as `BTW`; `null`: no name. */
             display_name: string | null;
+            /** @description True if the rate applies to new charges. A country has at most one active rate. */
             active: boolean;
         };
         tenant_capabilities: {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "tenant_capabilities";
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Currencies that the service supports, as ISO 4217 codes. */
             currencies: string[];
+            /** @description Payment methods that the service supports, active at the payment provider or not. */
             payment_methods: {
+                /** @description Payment method, such as `creditcard`. */
                 id: string;
+                /** @description True if the method can start a subscription. */
                 recurring: boolean;
+                /** @description Currencies that the method accepts, as ISO 4217 codes. */
                 currencies: string[];
             }[];
+            /** @description Limits of the API by name; the name contains the unit, as in `webhook_timeout_seconds`. */
             limits: {
                 [key: string]: number;
             };
+            /** @description Features by name; true if this deployment has the feature. */
             features: {
                 [key: string]: boolean;
             };
         };
         tenant_export: {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "tenant_export";
-            /** @constant */
+            /**
+             * @description Version of the format of the export.
+             * @constant
+             */
             service_export_version: 2;
+            /** @description Id of the account. Starts with `acct_`. */
             tenant_id: string;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Unix time in seconds of the moment that the export shows. */
             generated_at: number;
+            /** @description All products, each as its retrieval returns it. */
             products: components["schemas"]["product"][];
+            /** @description All prices, each as its retrieval returns it. */
             prices: components["schemas"]["price"][];
+            /** @description All coupons, each as its retrieval returns it. */
             coupons: components["schemas"]["coupon"][];
+            /** @description All tax rates, each as its retrieval returns it. */
             tax_rates: components["schemas"]["tax_rate"][];
+            /** @description All customers that are not deleted, each as its retrieval returns it. */
             customers: components["schemas"]["customer"][];
+            /** @description All subscriptions, each as its retrieval returns it. */
             subscriptions: components["schemas"]["subscription"][];
+            /** @description All payments, each as its retrieval returns it. */
             payments: components["schemas"]["payment"][];
+            /** @description All one-off payments, each as its retrieval returns it. */
             one_shot_payments: components["schemas"]["one_shot_payment"][];
+            /** @description All refunds, each as its retrieval returns it. */
             refunds: components["schemas"]["refund"][];
+            /** @description All invoices with their lines, each as its retrieval returns it. */
             invoices: components["schemas"]["invoice"][];
+            /** @description All credit notes with their lines, each as its retrieval returns it. */
             credit_notes: components["schemas"]["credit_note"][];
+            /** @description All disputes, each as its retrieval returns it. */
             disputes: components["schemas"]["dispute"][];
+            /** @description All usage records, each as its retrieval returns it. */
             usage_records: components["schemas"]["usage_record"][];
+            /** @description The events of the last 90 days, oldest first. */
             events: components["schemas"]["event"][];
         };
         test_clock: {
+            /** @description Id of the test clock. Starts with `clk_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "test_clock";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Your name for the clock; `null` if none was set. */
             name: string | null;
+            /** @description The simulated time, in Unix seconds. While `status` is `advancing`, the time that the advance has reached. */
             frozen_time: number;
+            /** @description `ready`, `advancing` (due work up to the new time is being processed) or `failed` (an advance stopped; advance again to continue). */
             status: string;
         };
         "test_clock.delete": {
@@ -2988,81 +4006,151 @@ export interface components {
             deleted: true;
         };
         usage_record: {
+            /** @description Id of the usage record. Starts with `ur_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "usage_record";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Id of the metered subscription. Starts with `sub_`. */
             subscription_id: string;
+            /** @description Number of used units, 0 or more. */
             quantity: number;
+            /** @description Unix time in seconds of the usage, which decides the period in which it is charged. */
             occurred_at: number;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata: {
                 [key: string]: string;
             };
         };
         usage_summary: {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "usage_summary";
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Id of the metered subscription. Starts with `sub_`. */
             subscription_id: string;
+            /** @description Unix time in seconds when the period starts. */
             period_start: number;
+            /** @description Unix time in seconds when the period ends. */
             period_end: number;
+            /** @description Number of used units that are not billed yet. */
             total_quantity: number;
+            /** @description Number of usage records that are not billed yet. */
             record_count: number;
+            /** @description Amount for the usage so far in cents, before discount and tax; 0 in a trial. */
             amount_cents: number;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
+            /** @description Usage per tier of the price; `null` for a price without tiers. */
             tiers: {
+                /** @description Last unit of the tier, counted from the start of the period; `null` for the last tier, which has no end. */
                 up_to: number | null;
+                /** @description Units that fall into the tier. */
                 quantity: number;
+                /** @description Amount for these units in cents, with the flat amount of the tier. */
                 amount_cents: number;
             }[] | null;
         };
         webhook_delivery: {
+            /** @description Id of the delivery. Starts with `whd_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "webhook_delivery";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description Id of the webhook endpoint. Starts with `we_`. */
             endpoint_id: string;
+            /** @description Id of the event. Starts with `evt_`. */
             event_id: string;
+            /** @description Type of the event, such as `invoice.paid`. */
             event_type: string;
+            /** @description `pending` (an attempt follows), `delivered` (the endpoint answered with 2xx) or `failed` (the last attempt failed). */
             status: string;
+            /** @description Number of attempts so far. */
             attempt_count: number;
+            /** @description Unix time in seconds of the next attempt; `null` if none follows. */
             next_attempt_at: number | null;
+            /** @description HTTP status of the last response; `null` before the first attempt, or if the last attempt got no response. */
             last_response_code: number | null;
+            /** @description Why the last attempt failed; `null` before the first attempt, or if it succeeded. */
             last_error: string | null;
+            /** @description First 2048 bytes of the last response; `null` if the last attempt got no response. */
             last_response_body_excerpt: string | null;
         };
         webhook_endpoint: {
+            /** @description Id of the webhook endpoint. Starts with `we_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "webhook_endpoint";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description URL that receives the events by POST. */
             url: string;
+            /** @description Types of the events that are sent; `*`: all types. */
             enabled_events: string[];
+            /** @description Your note about the endpoint; `null` if none was set. */
             description: string | null;
+            /** @description `enabled`, or `disabled`: events that occur in the meantime are never sent. */
             status: string;
+            /** @description First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it. */
             secret_fingerprint: string;
         };
         "webhook_endpoint.create": {
+            /** @description Id of the webhook endpoint. Starts with `we_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "webhook_endpoint";
+            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
+            /** @description True in live mode, false in test mode. */
             livemode: boolean;
+            /** @description URL that receives the events by POST. */
             url: string;
+            /** @description Types of the events that are sent; `*`: all types. */
             enabled_events: string[];
+            /** @description Your note about the endpoint; `null` if none was set. */
             description: string | null;
+            /** @description `enabled`, or `disabled`: events that occur in the meantime are never sent. */
             status: string;
+            /** @description First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it. */
             secret_fingerprint: string;
+            /** @description Secret to verify the signature of deliveries, `svcwhsec_...`. Only this response contains it. */
             secret: string;
         };
         "webhook_endpoint.delete": {
+            /** @description Id of the webhook endpoint. Starts with `we_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "webhook_endpoint";
-            /** @constant */
+            /**
+             * @description Always true: the endpoint and its deliveries are deleted.
+             * @constant
+             */
             deleted: true;
         };
     };

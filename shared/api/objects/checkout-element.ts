@@ -1,33 +1,57 @@
 import * as v from 'valibot';
-import { cents, count, openEnum } from './common.ts';
+import { described, doc } from '../described.ts';
+import { cents, count, currency, livemode, objectName, openEnum } from './common.ts';
+
+export const Issuer = v.strictObject({
+  id: described(v.string(), doc('Id of the bank, to send as `issuer`.')),
+  name: described(v.string(), doc('Name of the bank for the buyer.')),
+});
 
 /** Data of the payment element. The specification names some amounts without `_cents`; all are in cents. */
 export const CheckoutElement = v.strictObject({
-  object: v.literal('checkout_element'),
-  session_id: v.string(),
-  status: openEnum(),
-  livemode: v.boolean(),
-  currency: v.string(),
-  amount_due_now: cents,
-  recurring_amount: cents,
-  recurring_amount_discounted: v.nullable(cents),
-  recurring_interval: openEnum(),
-  discount_cents: cents,
-  trial_days: count,
-  requires_verification: v.boolean(),
-  methods: v.array(openEnum()),
-  ideal_issuers: v.nullable(v.array(v.strictObject({ id: v.string(), name: v.string() }))),
-  profile_id: v.nullable(v.string()),
-  product_name: v.string(),
-  merchant_name: v.string(),
-  merchant_logo_url: v.nullable(v.string()),
-  show_header: v.boolean(),
-  country: v.nullable(v.string()),
-  country_suggestion: v.nullable(v.string()),
-  allow_promotion_codes: v.boolean(),
-  coupon_code: v.nullable(v.string()),
-  coupon_duration: v.nullable(openEnum()),
-  coupon_duration_in_months: v.nullable(count),
-  success_url: v.string(),
-  cancel_url: v.string(),
+  object: objectName('checkout_element'),
+  session_id: described(v.string(), doc('Id of the checkout session. Starts with `cs_`.')),
+  status: described(openEnum(), doc('Status of the session: `open`, `processing`, `completed` or `expired`.')),
+  livemode,
+  currency,
+  amount_due_now: described(
+    cents,
+    doc('Amount in cents that is charged at the confirmation, with discount and tax; the verification amount if nothing is due yet.'),
+  ),
+  recurring_amount: described(cents, doc('Amount per period in cents, with tax and without discount; 0 for metered prices.')),
+  recurring_amount_discounted: described(
+    v.nullable(cents),
+    doc('Amount of the first paid period in cents, with discount and tax; `null` without a discount.'),
+  ),
+  recurring_interval: described(openEnum(), doc('Length of a billing period: `month` or `year`.')),
+  discount_cents: described(cents, doc('Discount on the first paid period in cents; 0 if there is none.')),
+  trial_days: described(count, doc('Length of the free trial in days; 0: no trial.')),
+  requires_verification: described(
+    v.boolean(),
+    doc('True if only a small verification amount is charged now, because of a trial, a full discount or a metered price.'),
+  ),
+  methods: described(v.array(openEnum()), doc('Payment methods to offer, such as `creditcard` and `ideal`.')),
+  ideal_issuers: described(
+    v.nullable(v.array(Issuer)),
+    doc('Banks to choose from for iDEAL; `null`: the buyer chooses the bank on the page of the payment provider.'),
+  ),
+  profile_id: described(v.nullable(v.string()), doc('Profile of the payment provider for its card component; `null` in the sandbox.')),
+  product_name: described(v.string(), doc('Name of the sold product.')),
+  merchant_name: described(v.string(), doc('Name of the seller for the buyer: that of the portal branding, or the name of the account.')),
+  merchant_logo_url: described(v.nullable(v.string()), doc('URL of the logo of the seller; `null` if there is none.')),
+  show_header: described(v.boolean(), doc('True if the element shows the name and logo of the seller.')),
+  country: described(v.nullable(v.string()), doc('Country for which the amounts are computed; `null` if it is unknown.')),
+  country_suggestion: described(
+    v.nullable(v.string()),
+    doc('Country to preselect: that of the buyer or, if unknown, of the seller; `null` if neither is known.'),
+  ),
+  allow_promotion_codes: described(v.boolean(), doc('True if the buyer can enter a promotion code.')),
+  coupon_code: described(v.nullable(v.string()), doc('Code of the applied coupon; `null` if there is none.')),
+  coupon_duration: described(
+    v.nullable(openEnum()),
+    doc('How long the discount lasts: `once`, `repeating` or `forever`; `null` without a coupon.'),
+  ),
+  coupon_duration_in_months: described(v.nullable(count), doc('Months that a `repeating` discount lasts; `null` otherwise.')),
+  success_url: described(v.string(), doc('URL to which the buyer returns after paying.')),
+  cancel_url: described(v.string(), doc('URL to which the buyer returns without paying.')),
 });

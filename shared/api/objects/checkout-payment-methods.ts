@@ -1,43 +1,56 @@
 import * as v from 'valibot';
-import { cents, count, openEnum } from './common.ts';
+import { described, doc } from '../described.ts';
+import { Issuer } from './checkout-element.ts';
+import { cardFields, cents, currency, customerId, livemode, objectName, openEnum } from './common.ts';
 
 const SavedMethod = v.strictObject({
-  id: v.string(),
-  object: v.literal('checkout_saved_method'),
-  kind: openEnum(),
-  brand: v.nullable(v.string()),
-  last4: v.nullable(v.string()),
-  exp_month: v.nullable(count),
-  exp_year: v.nullable(count),
-  is_default: v.boolean(),
+  id: described(v.string(), doc('Id of the saved payment method. Starts with `pm_`.')),
+  object: objectName('checkout_saved_method'),
+  kind: described(openEnum(), doc('What is charged: `creditcard`, `directdebit` or `paypal`.')),
+  ...cardFields,
+  is_default: described(
+    v.boolean(),
+    doc('True for the default: the payment method last made the default or, if none was, that of the oldest subscription.'),
+  ),
 });
 
 /** A customer's wallet [ELM-18..22]. */
 export const CheckoutPaymentMethods = v.strictObject({
-  object: v.literal('checkout_payment_methods'),
-  livemode: v.boolean(),
-  customer_id: v.string(),
-  data: v.array(SavedMethod),
-  methods: v.array(openEnum()),
-  ideal_issuers: v.array(v.strictObject({ id: v.string(), name: v.string() })),
-  profile_id: v.nullable(v.string()),
+  object: objectName('checkout_payment_methods'),
+  livemode,
+  customer_id: customerId,
+  data: described(v.array(SavedMethod), doc('The saved payment methods, newest first.')),
+  methods: described(v.array(openEnum()), doc('Payment methods that can be added, such as `creditcard`.')),
+  ideal_issuers: described(
+    v.array(Issuer),
+    doc('Banks to choose from for iDEAL; empty: the buyer chooses the bank on the page of the payment provider.'),
+  ),
+  profile_id: described(v.nullable(v.string()), doc('Profile of the payment provider for its card component; `null` in the sandbox.')),
 });
 
 /** A setup that adds a payment method once confirmed. `amount_due_now` is in cents [ELM-11]. */
 export const CheckoutSetup = v.strictObject({
-  object: v.literal('checkout_setup'),
-  livemode: v.boolean(),
-  setup_id: v.string(),
-  client_secret: v.string(),
-  currency: v.string(),
-  amount_due_now: cents,
+  object: objectName('checkout_setup'),
+  livemode,
+  setup_id: described(v.string(), doc('Id of the setup. Starts with `seti_`.')),
+  client_secret: described(v.string(), doc('Secret that confirms this setup, valid for 30 minutes.')),
+  currency,
+  amount_due_now: described(cents, doc('Amount of the verification charge in cents; nothing is sold.')),
 });
 
 /** Status of a confirmed setup [ELM-15]. */
 export const CheckoutSetupConfirmation = v.strictObject({
-  object: v.literal('checkout_setup_confirmation'),
-  livemode: v.boolean(),
-  setup_id: v.string(),
-  status: openEnum(),
-  redirect_url: v.nullable(v.string()),
+  object: objectName('checkout_setup_confirmation'),
+  livemode,
+  setup_id: described(v.string(), doc('Id of the setup. Starts with `seti_`.')),
+  status: described(
+    openEnum(),
+    doc(
+      '`requires_action` (redirect the buyer), `processing` (no outcome yet), `succeeded` (the payment method is saved) or `failed` (can be confirmed again).',
+    ),
+  ),
+  redirect_url: described(
+    v.nullable(v.string()),
+    doc('URL to which to redirect the buyer, such as the page of the bank or 3-D Secure; `null` if no action of the buyer is needed.'),
+  ),
 });

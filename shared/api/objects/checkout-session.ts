@@ -1,23 +1,57 @@
 import * as v from 'valibot';
-import { count, metadata, objectHead, openEnum, timestamp } from './common.ts';
+import { described, doc } from '../described.ts';
+import { count, customerId, metadata, objectHead, openEnum, timestamp } from './common.ts';
 
 export const CheckoutSession = v.strictObject({
-  ...objectHead('checkout.session'),
-  customer_id: v.string(),
-  customer_email: v.nullable(v.string()),
-  customer_country_code: v.nullable(v.string()),
-  price_id: v.string(),
-  success_url: v.string(),
-  cancel_url: v.string(),
-  status: openEnum(),
-  ui_mode: openEnum(),
-  url: v.nullable(v.string()),
-  client_secret: v.nullable(v.string()),
-  subscription_id: v.nullable(v.string()),
-  payment_id: v.nullable(v.string()),
-  expires_at: v.nullable(timestamp),
-  trial_days_override: v.nullable(count),
-  coupon_id: v.nullable(v.string()),
-  payment_method: v.nullable(openEnum()),
+  ...objectHead('checkout.session', doc('Id of the checkout session. Starts with `cs_`.')),
+  customer_id: customerId,
+  customer_email: described(
+    v.nullable(v.string()),
+    doc('Email address of the buyer: that of the request, or of the customer at the creation of the session; `null` if unknown.'),
+  ),
+  customer_country_code: described(
+    v.nullable(v.string()),
+    doc(
+      'Country of the buyer: that of the request, or of the customer at the creation of the session; two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown.',
+    ),
+  ),
+  price_id: described(v.string(), doc('Id of the price that is sold. Starts with `price_`.')),
+  success_url: described(v.string(), doc('URL to which the buyer returns after paying; empty once the customer was purged.')),
+  cancel_url: described(v.string(), doc('URL to which the buyer returns without paying; empty once the customer was purged.')),
+  status: described(
+    openEnum(),
+    doc(
+      '`open` (to be paid), `processing` (the payment has no outcome yet), `completed` (paid; the subscription exists) or `expired` (failed, canceled or not paid in time).',
+    ),
+  ),
+  ui_mode: described(
+    openEnum(),
+    doc('`hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page).'),
+  ),
+  url: described(v.nullable(v.string()), doc('URL of the hosted page to which to redirect the buyer; `null` if `ui_mode` is `embedded`.')),
+  client_secret: described(
+    v.nullable(v.string()),
+    doc(
+      'Secret for the payment element in the buyer’s browser, valid for 30 minutes. Only the response of the creation of an embedded session contains it; `null` otherwise.',
+    ),
+  ),
+  subscription_id: described(
+    v.nullable(v.string()),
+    doc('Id of the sold subscription. Starts with `sub_`; `null` until the session is `completed`.'),
+  ),
+  payment_id: described(
+    v.nullable(v.string()),
+    doc('Id of the succeeded payment. Starts with `pay_`; `null` until the session is `completed`.'),
+  ),
+  expires_at: described(
+    v.nullable(timestamp),
+    doc('Unix time in seconds when the session expires if it is not paid, 24 hours after its creation.'),
+  ),
+  trial_days_override: described(
+    v.nullable(count),
+    doc('Length of the trial in days, instead of `trial_days` of the price; `null`: that of the price.'),
+  ),
+  coupon_id: described(v.nullable(v.string()), doc('Id of the applied coupon. Starts with `cpn_`; `null` if there is none.')),
+  payment_method: described(v.nullable(openEnum()), doc('The only payment method that the buyer can use; `null`: the buyer chooses.')),
   metadata,
 });

@@ -1,19 +1,29 @@
 import * as v from 'valibot';
-import { cents, objectHead, timestamp } from './common.ts';
+import { described, doc } from '../described.ts';
+import { cents, currency, customerId, objectHead, timestamp } from './common.ts';
 import { Invoice } from './invoice.ts';
 
 export const CreditNote = v.strictObject({
-  ...objectHead('credit_note'),
-  number: v.string(),
-  invoice_id: v.string(),
-  customer_id: v.string(),
-  refund_id: v.nullable(v.string()),
-  reason: v.nullable(v.string()),
-  currency: v.string(),
-  subtotal_cents: cents,
-  tax_cents: cents,
-  total_cents: cents,
-  tax: Invoice.entries.tax,
-  lines: Invoice.entries.lines,
-  issued_at: timestamp,
+  ...objectHead('credit_note', doc('Id of the credit note. Starts with `cn_`.')),
+  number: described(
+    v.string(),
+    doc('Number of the credit note, such as `CN-000123` (`TEST-CN-000123` in test mode). Counted without gaps per account and mode.'),
+  ),
+  invoice_id: described(v.string(), doc('Id of the corrected invoice. Starts with `inv_`.')),
+  customer_id: customerId,
+  refund_id: described(
+    v.nullable(v.string()),
+    doc('Id of the refund that the credit note documents. Starts with `re_`; `null` if there is none.'),
+  ),
+  reason: described(v.nullable(v.string()), doc('Reason of the correction, as given for the refund; `null` if there is none.')),
+  currency,
+  subtotal_cents: described(cents, doc('Sum of `amount_cents` of all lines, in cents. Discounts are already deducted.')),
+  tax_cents: described(cents, doc('Sum of the credited tax of all rates, in cents.')),
+  total_cents: described(cents, doc('Credited amount in cents, with tax.')),
+  tax: described(Invoice.entries.tax, doc('Credited tax per rate, at the rates of the invoice.')),
+  lines: described(
+    Invoice.entries.lines,
+    doc('The credited part of each line of the invoice, as positive amounts where the invoice charged.'),
+  ),
+  issued_at: described(timestamp, doc('Unix time in seconds when the credit note was issued.')),
 });

@@ -1,25 +1,63 @@
 import * as v from 'valibot';
-import { address, metadata, objectHead, openEnum, timestamp } from './common.ts';
+import { described, doc } from '../described.ts';
+import { address, customerId, metadata, objectHead, objectName, openEnum, timestamp } from './common.ts';
+
+const EmailDelivery = v.strictObject({
+  status: described(
+    openEnum(),
+    doc('`bounced` (the address does not exist or permanently refuses emails) or `complained` (the recipient reported an email as spam).'),
+  ),
+  email: described(v.string(), doc('The address that the report is about.')),
+  reported_at: described(timestamp, doc('Unix time in seconds when the bounce or complaint happened, in real time.')),
+});
 
 export const Customer = v.strictObject({
-  ...objectHead('customer'),
-  name: v.nullable(v.string()),
-  email: v.nullable(v.string()),
-  country_code: v.nullable(v.string()),
-  address: v.nullable(address),
-  language: v.nullable(v.string()),
-  metadata,
-  test_clock_id: v.nullable(v.string()),
-  vat_number: v.nullable(v.string()),
-  vat_name: v.nullable(v.string()),
-  vat_verified_at: v.nullable(timestamp),
-  email_delivery: v.pipe(
-    v.nullable(v.strictObject({ status: openEnum(), email: v.string(), reported_at: timestamp })),
-    v.description(
-      'Why emails to `email` are no longer sent: `status` is `bounced` (the address does not exist or permanently refuses emails) or `complained` (the recipient reported an email as spam). `null`: emails are sent. Setting `email`, also to the same address, clears it.',
+  ...objectHead('customer', doc('Id of the customer. Starts with `cus_`.')),
+  name: described(v.nullable(v.string()), doc('Name of the customer, printed on invoices; `null` if unknown.')),
+  email: described(
+    v.nullable(v.string()),
+    doc('Email address for invoices and notices; `null` if unknown. Several customers can have the same address.'),
+  ),
+  country_code: described(
+    v.nullable(v.string()),
+    doc(
+      'Billing country, which decides tax and payment methods: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown.',
     ),
+  ),
+  address: described(v.nullable(address), doc('Billing address, printed on invoices; `null` if unknown.')),
+  language: described(
+    v.nullable(v.string()),
+    doc('Language of emails, invoices and pages for the customer, as a BCP 47 tag such as `nl`; `null` if unknown.'),
+  ),
+  metadata,
+  test_clock_id: described(
+    v.nullable(v.string()),
+    doc('Test clock whose simulated time applies to the customer. Starts with `clk_`; `null`: real time.'),
+  ),
+  vat_number: described(
+    v.nullable(v.string()),
+    doc('Verified VAT number with its country prefix, such as `NL123456789B01`; `null` if none is set.'),
+  ),
+  vat_name: described(
+    v.nullable(v.string()),
+    doc('Name under which the VAT number is registered; `null` if there is no number or the registry gives no name.'),
+  ),
+  vat_verified_at: described(
+    v.nullable(timestamp),
+    doc('Unix time in seconds when the VAT number was verified; `null` if there is no number.'),
+  ),
+  email_delivery: described(
+    v.nullable(EmailDelivery),
+    doc('Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, clears it.'),
   ),
 });
 
-export const CustomerDeleted = v.strictObject({ id: v.string(), object: v.literal('customer'), deleted: v.literal(true) });
-export const CustomerPurged = v.strictObject({ ...CustomerDeleted.entries, purged: v.literal(true) });
+export const CustomerDeleted = v.strictObject({
+  id: customerId,
+  object: objectName('customer'),
+  deleted: described(v.literal(true), doc('Always true: the customer is deleted, and its retrieval returns 404.')),
+});
+export const CustomerPurged = v.strictObject({
+  ...CustomerDeleted.entries,
+  purged: described(v.literal(true), doc('Always true: the personal data of the customer is erased.')),
+});

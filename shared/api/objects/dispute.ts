@@ -1,12 +1,16 @@
 import * as v from 'valibot';
-import { cents, objectHead, openEnum, timestamp } from './common.ts';
+import { described, doc } from '../described.ts';
+import { cents, currency, objectHead, openEnum, timestamp } from './common.ts';
 
 export const Dispute = v.strictObject({
-  ...objectHead('dispute'),
-  status: openEnum(),
-  payment_id: v.string(),
-  amount_cents: cents,
-  currency: v.string(),
-  reason: v.nullable(v.string()),
-  reversed_at: v.nullable(timestamp),
+  ...objectHead('dispute', doc('Id of the dispute. Starts with `dp_`.')),
+  status: described(openEnum(), doc('`open`, or `won` once the bank has reversed the chargeback. There is no lost state.')),
+  payment_id: described(v.string(), doc('Id of the disputed payment. Starts with `pay_`.')),
+  amount_cents: described(cents, doc('Disputed amount in cents.')),
+  currency,
+  reason: described(v.nullable(v.string()), doc('Reason of the bank, for direct debits; `null` if unknown.')),
+  reversed_at: described(
+    v.nullable(timestamp),
+    doc('Unix time in seconds when the chargeback was reversed; `null` while the dispute is open.'),
+  ),
 });

@@ -1,49 +1,44 @@
 import * as v from 'valibot';
 import type { PeriodMetrics } from '../../domain/metrics/series.ts';
-import { cents, count, openEnum, timestamp } from './common.ts';
+import { described, doc } from '../described.ts';
+import { cents, count, currency as currencyField, objectName, openEnum, timestamp } from './common.ts';
 
 const MrrMovements = v.strictObject({
-  new_cents: cents,
-  expansion_cents: cents,
-  /** Zero or negative, like `churn_cents`. */
-  contraction_cents: cents,
-  churn_cents: cents,
-  reactivation_cents: cents,
+  new_cents: described(cents, doc('MRR in cents of subscriptions that began, or whose trial ended.')),
+  expansion_cents: described(cents, doc('Increase of MRR in cents of active subscriptions, such as upgrades.')),
+  contraction_cents: described(cents, doc('Decrease of MRR in cents of active subscriptions, such as downgrades; zero or negative.')),
+  churn_cents: described(cents, doc('Lost MRR in cents of subscriptions that were canceled or paused; zero or negative.')),
+  reactivation_cents: described(cents, doc('MRR in cents of paused subscriptions that were resumed.')),
 });
 
 const MetricsPeriod = v.strictObject({
-  object: v.literal('metrics.period'),
-  currency: v.string(),
-  /** `2026-11` for a month, `2026-11-24` for a day, in UTC. */
-  period: v.string(),
-  period_start: timestamp,
-  /** The first second of the next period. */
-  period_end: timestamp,
-  /** At the period's end. */
-  mrr_cents: cents,
-  mrr_movements: MrrMovements,
-  /** At the period's end. Subscriptions in a trial, paused and canceled subscriptions do not count. */
-  active_subscriptions: count,
-  /** At the period's end. */
-  trialing_subscriptions: count,
-  new_subscriptions: count,
-  churned_subscriptions: count,
-  revenue_cents: cents,
-  refunded_cents: cents,
-  /** Chargebacks minus reversed chargebacks. */
-  disputed_cents: cents,
-  net_revenue_cents: cents,
-  succeeded_payments: count,
-  failed_payments: count,
+  object: objectName('metrics.period'),
+  currency: currencyField,
+  period: described(v.string(), doc('The period in UTC: `2026-11` for a month, `2026-11-24` for a day.')),
+  period_start: described(timestamp, doc('Unix time in seconds of the first second of the period.')),
+  period_end: described(timestamp, doc('Unix time in seconds of the first second of the next period.')),
+  mrr_cents: described(cents, doc('Monthly recurring revenue in cents at the end of the period.')),
+  mrr_movements: described(MrrMovements, doc('What changed the MRR in the period.')),
+  active_subscriptions: described(
+    count,
+    doc('Subscriptions at the end of the period that are active or past due; those in a trial, paused or canceled do not count.'),
+  ),
+  trialing_subscriptions: described(count, doc('Subscriptions in a trial at the end of the period.')),
+  new_subscriptions: described(count, doc('Subscriptions that became active in the period for the first time.')),
+  churned_subscriptions: described(count, doc('Active subscriptions that were canceled or paused in the period.')),
+  revenue_cents: described(cents, doc('Sum of the payments that succeeded in the period, in cents, including tax.')),
+  refunded_cents: described(cents, doc('Sum of the refunds that succeeded in the period, in cents.')),
+  disputed_cents: described(cents, doc('Sum of the chargebacks of the period minus reversed chargebacks, in cents.')),
+  net_revenue_cents: described(cents, doc('`revenue_cents` minus `refunded_cents` and `disputed_cents`, in cents.')),
+  succeeded_payments: described(count, doc('Number of payments that succeeded in the period.')),
+  failed_payments: described(count, doc('Number of payments that failed in the period.')),
 });
 
 export const Metrics = v.strictObject({
-  object: v.literal('metrics'),
-  interval: openEnum(),
-  data: v.array(MetricsPeriod),
+  object: objectName('metrics'),
+  interval: described(openEnum(), doc('Length of the periods: `day` or `month`.')),
+  data: described(v.array(MetricsPeriod), doc('One entry per period and currency.')),
 });
-
-/** Builds a period of `GET /v1/metrics`. */
 export const viewPeriod = ({ currency, period, startsAt, endsAt, businessMetrics, sum, mrrCents }: PeriodMetrics) => {
   const [revenueCents, refundedCents, disputedCents] = [
     businessMetrics.revenue_cents ?? 0,

@@ -1,23 +1,50 @@
 import * as v from 'valibot';
-import { cents, objectHead, openEnum, paymentMethod, refundEligibility, timestamp } from './common.ts';
+import { described, doc } from '../described.ts';
+import { cents, currency, customerId, objectHead, openEnum, paymentMethod, refundEligibility, timestamp } from './common.ts';
 
 export const Payment = v.strictObject({
-  ...objectHead('payment'),
-  type: openEnum(),
-  status: openEnum(),
-  amount_cents: cents,
-  amount_refunded_cents: cents,
-  amount_disputed_cents: cents,
-  currency: v.string(),
-  customer_id: v.string(),
-  /** Absent on the first payment of a checkout that created no subscription. */
-  subscription_id: v.optional(v.nullable(v.string())),
-  invoice_id: v.nullable(v.string()),
-  checkout_session_id: v.nullable(v.string()),
-  one_shot_payment_id: v.nullable(v.string()),
-  payment_method: v.nullable(paymentMethod),
-  failure_code: v.nullable(openEnum()),
-  failure_message: v.nullable(v.string()),
-  paid_at: v.nullable(timestamp),
-  refund_eligibility: v.nullable(refundEligibility),
+  ...objectHead('payment', doc('Id of the payment. Starts with `pay_`.')),
+  type: described(
+    openEnum(),
+    doc(
+      '`initial` (first payment of a checkout), `setup` (verification of a payment method), `renewal`, `plan_change` (also the resumption of a paused subscription), `usage` or `one_shot`.',
+    ),
+  ),
+  status: described(openEnum(), doc('`pending`, `succeeded`, `failed` or `canceled` (also if the buyer did not pay in time).')),
+  amount_cents: described(cents, doc('Charged amount in cents, with tax.')),
+  amount_refunded_cents: described(cents, doc('Sum of the pending and succeeded refunds, in cents.')),
+  amount_disputed_cents: described(cents, doc('Sum of the open disputes, in cents.')),
+  currency,
+  customer_id: customerId,
+  subscription_id: described(
+    v.optional(v.nullable(v.string())),
+    doc(
+      'Id of the subscription. Starts with `sub_`; `null` if the payment is for none. Absent on the first payment of a checkout until it has created the subscription.',
+    ),
+  ),
+  invoice_id: described(
+    v.nullable(v.string()),
+    doc('Id of the paid invoice. Starts with `inv_`; `null` if there is none, as for verification charges.'),
+  ),
+  checkout_session_id: described(
+    v.nullable(v.string()),
+    doc('Id of the checkout session that the buyer paid. Starts with `cs_`; `null` for other payments.'),
+  ),
+  one_shot_payment_id: described(
+    v.nullable(v.string()),
+    doc('Id of the one-off payment that the buyer paid. Starts with `osp_`; `null` for other payments.'),
+  ),
+  payment_method: described(v.nullable(paymentMethod), doc('The payment method; `null` while it is unknown.')),
+  failure_code: described(
+    v.nullable(openEnum()),
+    doc(
+      'Why the payment failed, such as `insufficient_funds`, `card_expired` or `mandate_gone`; codes of the payment provider are passed on. `null` if it did not fail or the reason is unknown.',
+    ),
+  ),
+  failure_message: described(v.nullable(v.string()), doc('Explanation of the failure by the payment provider; `null` if there is none.')),
+  paid_at: described(v.nullable(timestamp), doc('Unix time in seconds when the payment succeeded; `null` until then.')),
+  refund_eligibility: described(
+    v.nullable(refundEligibility),
+    doc('Whether the payment can be refunded, with `expand=refund_eligibility`; `null` otherwise.'),
+  ),
 });

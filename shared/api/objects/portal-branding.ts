@@ -1,18 +1,22 @@
 import * as v from 'valibot';
+import { described, doc } from '../described.ts';
 import { objectHead, openEnum } from './common.ts';
 
 const text = v.nullable(v.string());
 
 export const PortalBranding = v.strictObject({
-  ...objectHead('portal_branding'),
-  display_name: text,
-  logo_url: text,
-  icon_url: text,
-  primary_color: text,
-  background_color: text,
-  support_email: text,
-  support_url: text,
-  privacy_url: text,
-  terms_url: text,
-  plans: v.union([openEnum(), v.array(v.string())]),
+  ...objectHead('portal_branding', doc('Id of the account. Starts with `acct_`.')),
+  display_name: described(text, doc('Name shown on the pages; `null`: the name of the account.')),
+  logo_url: described(text, doc('URL of the logo on the pages; `null`: none.')),
+  icon_url: described(text, doc('URL of the small icon of the pages; `null`: none.')),
+  primary_color: described(text, doc('Color of buttons and links, in the form `#rrggbb`; `null`: the default color.')),
+  background_color: described(text, doc('Color of the background, in the form `#rrggbb`; `null`: the default color.')),
+  support_email: described(text, doc('Email address for questions of customers; `null`: the email address of the account.')),
+  support_url: described(text, doc('URL of your support page; `null`: none.')),
+  privacy_url: described(text, doc('URL of your privacy policy; `null`: none.')),
+  terms_url: described(text, doc('URL of your terms; `null`: none.')),
+  plans: described(
+    v.union([openEnum(), v.array(v.string())]),
+    doc('Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids.'),
+  ),
 });

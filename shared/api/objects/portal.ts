@@ -1,80 +1,90 @@
 import * as v from 'valibot';
+import { described, doc } from '../described.ts';
 import { CheckoutPaymentMethods } from './checkout-payment-methods.ts';
-import { address, cents, objectHead, openEnum, timestamp } from './common.ts';
+import { address, customerId, livemode, objectHead, objectName, openEnum, timestamp } from './common.ts';
+import { CreditNote as CreditNoteObject } from './credit-note.ts';
+import { Invoice as InvoiceObject } from './invoice.ts';
 import { PortalBranding } from './portal-branding.ts';
 import { PriceSummary } from './price.ts';
 import { Subscription } from './subscription.ts';
 
 const text = v.nullable(v.string());
 
-const Invoice = v.strictObject({
-  id: v.string(),
-  number: v.string(),
-  status: openEnum(),
-  currency: v.string(),
-  total_cents: cents,
-  amount_due_cents: cents,
-  period_start: v.nullable(timestamp),
-  period_end: v.nullable(timestamp),
-  issued_at: timestamp,
-  paid_at: v.nullable(timestamp),
-  next_payment_attempt: v.nullable(timestamp),
-});
+const Invoice = v.pick(InvoiceObject, [
+  'id',
+  'number',
+  'status',
+  'currency',
+  'total_cents',
+  'amount_due_cents',
+  'period_start',
+  'period_end',
+  'issued_at',
+  'paid_at',
+  'next_payment_attempt',
+]);
 
-const CreditNote = v.strictObject({
-  id: v.string(),
-  number: v.string(),
-  invoice_id: v.string(),
-  currency: v.string(),
-  total_cents: cents,
-  issued_at: timestamp,
-});
+const CreditNote = v.pick(CreditNoteObject, ['id', 'number', 'invoice_id', 'currency', 'total_cents', 'issued_at']);
 
 /** The customer as shown in the portal. */
 export const PortalCustomer = v.strictObject({
-  id: v.string(),
-  object: v.literal('portal.customer'),
-  name: text,
-  email: text,
-  pending_email: text,
-  country_code: text,
-  address: v.nullable(address),
-  language: text,
-  vat_number: text,
+  id: customerId,
+  object: objectName('portal.customer'),
+  name: described(text, doc('Name of the customer, printed on invoices; `null` if unknown.')),
+  email: described(text, doc('Email address for invoices and notices; `null` if unknown.')),
+  pending_email: described(text, doc('New email address that the customer has not approved yet; `null` if there is none.')),
+  country_code: described(
+    text,
+    doc('Billing country of the customer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown.'),
+  ),
+  address: described(v.nullable(address), doc('Billing address, printed on invoices; `null` if unknown.')),
+  language: described(text, doc('Language of emails and invoices, as a BCP 47 tag such as `nl`; `null` if unknown.')),
+  vat_number: described(text, doc('Verified VAT number with its country prefix; `null` if none is set.')),
+});
+
+const Branding = v.strictObject({
+  ...v.omit(PortalBranding, ['id', 'object', 'created', 'livemode', 'plans']).entries,
+  display_name: described(v.string(), doc('Name of the seller: that of the portal branding, or the name of the account.')),
+  support_email: described(
+    v.string(),
+    doc('Email address for questions: that of the portal branding, or the email address of the account.'),
+  ),
 });
 
 /** Data of the portal's page. */
 export const PortalSession = v.strictObject({
-  ...objectHead('portal.session'),
-  limited: v.boolean(),
-  expires_at: timestamp,
-  return_url: text,
-  branding: v.strictObject({
-    ...v.omit(PortalBranding, ['id', 'object', 'created', 'livemode', 'plans']).entries,
-    display_name: v.string(),
-    support_email: v.string(),
-  }),
-  customer: PortalCustomer,
-  can_approve_email: v.boolean(),
-  subscription: Subscription,
-  invoices: v.array(Invoice),
-  has_more_invoices: v.boolean(),
-  credit_notes: v.array(CreditNote),
-  payment_methods: CheckoutPaymentMethods,
+  ...objectHead('portal.session', doc('Id of the portal session. Starts with `bps_`.')),
+  limited: described(
+    v.boolean(),
+    doc('True if a link in an email opened the session: plan changes, cancellation, coupons and changes of details are refused.'),
+  ),
+  expires_at: described(timestamp, doc('Unix time in seconds when the session expires, in real time.')),
+  return_url: described(text, doc('URL that leads back to the site of the seller; `null` for sessions from emails.')),
+  branding: described(Branding, doc('Name, colors and links of the seller.')),
+  customer: described(PortalCustomer, doc('The customer of the subscription.')),
+  can_approve_email: described(v.boolean(), doc('True if this session can approve `pending_email` of the customer.')),
+  subscription: described(Subscription, doc('The subscription of the session.')),
+  invoices: described(v.array(Invoice), doc('The latest invoices of the subscription, newest first.')),
+  has_more_invoices: described(v.boolean(), doc('True if there are older invoices.')),
+  credit_notes: described(v.array(CreditNote), doc('Credit notes of these invoices, newest first.')),
+  payment_methods: described(CheckoutPaymentMethods, doc('The saved payment methods of the customer.')),
 });
 
 /** Prices that the customer can change to. */
 export const PortalPlans = v.strictObject({
-  object: v.literal('portal.plans'),
-  livemode: v.boolean(),
-  data: v.array(PriceSummary),
+  object: objectName('portal.plans'),
+  livemode,
+  data: described(v.array(PriceSummary), doc('The prices that the subscription can change to.')),
 });
 
 /** Result of paying an invoice in the portal. */
 export const PortalInvoicePayment = v.strictObject({
-  object: v.literal('portal.invoice_payment'),
-  livemode: v.boolean(),
-  invoice_id: v.string(),
-  payment_id: v.nullable(v.string()),
-  status: openEnum(),
+  object: objectName('portal.invoice_payment'),
+  livemode,
+  invoice_id: described(v.string(), doc('Id of the invoice. Starts with `inv_`.')),
+  payment_id: described(
+    v.nullable(v.string()),
+    doc('Id of the payment that charges the invoice. Starts with `pay_`; `null` if there is none.'),
+  ),
+  status: described(openEnum(), doc('`paid`, or `processing` while the payment has no outcome yet.')),
 });

@@ -1,40 +1,68 @@
 import * as v from 'valibot';
-import { cents, count, metadata, objectHead, openEnum } from './common.ts';
+import { described, doc } from '../described.ts';
+import { cents, count, currency, metadata, objectHead, objectName, openEnum } from './common.ts';
 
 const Tier = v.strictObject({
-  up_to: v.nullable(count),
-  flat_amount_cents: cents,
-  unit_amount_decimal: v.string(),
+  up_to: described(
+    v.nullable(count),
+    doc('Last unit of the tier, counted from the start of the period; `null` for the last tier, which has no end.'),
+  ),
+  flat_amount_cents: described(
+    cents,
+    doc('Amount in cents that is charged once per period if usage reaches the tier; 0 if there is none.'),
+  ),
+  unit_amount_decimal: described(v.string(), doc('Price of one unit in the tier in cents, as a decimal string such as `0.05`.')),
 });
 
 export const Price = v.strictObject({
-  ...objectHead('price'),
-  product_id: v.string(),
-  currency: v.string(),
-  interval: openEnum(),
-  usage_type: openEnum(),
-  amount_cents: v.nullable(cents),
-  unit_amount_decimal: v.nullable(v.string()),
-  tiers: v.nullable(v.array(Tier)),
-  trial_days: count,
-  payment_methods: v.nullable(v.array(openEnum())),
-  refund_window_days: v.nullable(count),
-  active: v.boolean(),
-  self_service: v.boolean(),
+  ...objectHead('price', doc('Id of the price. Starts with `price_`.')),
+  product_id: described(v.string(), doc('Id of the product that is sold. Starts with `prod_`.')),
+  currency,
+  interval: described(openEnum(), doc('Length of a billing period: `month` or `year`.')),
+  usage_type: described(
+    openEnum(),
+    doc('`licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period).'),
+  ),
+  amount_cents: described(v.nullable(cents), doc('Amount per period in cents; `null` for metered prices.')),
+  unit_amount_decimal: described(
+    v.nullable(v.string()),
+    doc('Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers.'),
+  ),
+  tiers: described(
+    v.nullable(v.array(Tier)),
+    doc('Graduated tiers: each unit costs the price of its tier. `null` for prices without tiers.'),
+  ),
+  trial_days: described(count, doc('Length of the free trial in days; 0: no trial.')),
+  payment_methods: described(
+    v.nullable(v.array(openEnum())),
+    doc('Payment methods that buyers can use, such as `creditcard`; `null`: every method that can start a subscription in the currency.'),
+  ),
+  refund_window_days: described(
+    v.nullable(count),
+    doc('Days after a payment in which it can be refunded; 0: no refunds. `null`: the default of the account applies.'),
+  ),
+  active: described(v.boolean(), doc('True if the price can be sold. False prevents new checkouts; existing subscriptions continue.')),
+  self_service: described(v.boolean(), doc('True if customers can choose the price for a plan change in the billing portal.')),
   metadata,
 });
 
 export const PriceSummary = v.strictObject({
-  id: v.string(),
-  object: v.literal('price.summary'),
-  active: v.boolean(),
-  amount_cents: v.nullable(cents),
-  currency: v.string(),
-  interval: openEnum(),
-  payment_methods: v.array(openEnum()),
-  product_id: v.string(),
-  product_name: v.string(),
-  trial_days: count,
-  unit_amount_decimal: v.nullable(v.string()),
-  usage_type: openEnum(),
+  id: described(v.string(), doc('Id of the price. Starts with `price_`.')),
+  object: objectName('price.summary'),
+  active: described(v.boolean(), doc('True if the price could be sold when the subscription was created or last changed its plan.')),
+  amount_cents: described(v.nullable(cents), doc('Amount per period in cents; `null` for metered prices.')),
+  currency,
+  interval: described(openEnum(), doc('Length of a billing period: `month` or `year`.')),
+  payment_methods: described(v.array(openEnum()), doc('Payment methods that buyers can use, such as `creditcard`.')),
+  product_id: described(v.string(), doc('Id of the product that is sold. Starts with `prod_`.')),
+  product_name: described(v.string(), doc('Name of the product at that time.')),
+  trial_days: described(count, doc('Length of the free trial of the price in days; 0: no trial.')),
+  unit_amount_decimal: described(
+    v.nullable(v.string()),
+    doc('Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers.'),
+  ),
+  usage_type: described(
+    openEnum(),
+    doc('`licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period).'),
+  ),
 });

@@ -1,16 +1,19 @@
 import * as v from 'valibot';
+import { described, doc } from '../described.ts';
 import { metadata, objectHead } from './common.ts';
 import { Price } from './price.ts';
 
 export const Product = v.strictObject({
-  ...objectHead('product'),
-  name: v.string(),
-  description: v.nullable(v.string()),
-  marketing_features: v.array(v.string()),
-  allow_promotion_codes: v.boolean(),
-  default_price_id: v.nullable(v.string()),
-  /** `null` without `expand=default_price`. */
-  default_price: v.nullable(Price),
-  active: v.boolean(),
+  ...objectHead('product', doc('Id of the product. Starts with `prod_`.')),
+  name: described(v.string(), doc('Name of the product, shown to buyers and on invoices.')),
+  description: described(v.nullable(v.string()), doc('Description of the product; `null` if there is none.')),
+  marketing_features: described(v.array(v.string()), doc('Short texts about what the product offers; empty if there are none.')),
+  allow_promotion_codes: described(v.boolean(), doc('True if buyers can enter a promotion code for the prices of the product.')),
+  default_price_id: described(
+    v.nullable(v.string()),
+    doc('Default price of the product: its first price, or the one set later. Starts with `price_`; `null` before the first price.'),
+  ),
+  default_price: described(v.nullable(Price), doc('The default price, with `expand=default_price`; `null` otherwise.')),
+  active: described(v.boolean(), doc('True if the product can be sold. False prevents new checkouts; existing subscriptions continue.')),
   metadata,
 });

@@ -1,15 +1,27 @@
 import * as v from 'valibot';
-import { cents, metadata, objectHead, openEnum, timestamp } from './common.ts';
+import { described, doc } from '../described.ts';
+import { cents, currency, metadata, objectHead, openEnum, timestamp } from './common.ts';
 
 export const Refund = v.strictObject({
-  ...objectHead('refund'),
-  status: openEnum(),
-  payment_id: v.string(),
-  amount_cents: cents,
-  currency: v.string(),
-  reason: v.nullable(v.string()),
-  credit_note_id: v.nullable(v.string()),
-  failure_reason: v.nullable(openEnum()),
-  settled_at: v.nullable(timestamp),
+  ...objectHead('refund', doc('Id of the refund. Starts with `re_`.')),
+  status: described(openEnum(), doc('`pending` (not settled yet), `succeeded` (the money was returned) or `failed`.')),
+  payment_id: described(v.string(), doc('Id of the refunded payment. Starts with `pay_`.')),
+  amount_cents: described(cents, doc('Refunded amount in cents.')),
+  currency,
+  reason: described(
+    v.nullable(v.string()),
+    doc(
+      'Your reason for the refund, printed on the credit note; `overpayment` if the service refunded a second payment. `null` if none was given.',
+    ),
+  ),
+  credit_note_id: described(
+    v.nullable(v.string()),
+    doc('Id of the credit note, issued when the refund succeeds. Starts with `cn_`; `null` if there is none.'),
+  ),
+  failure_reason: described(v.nullable(openEnum()), doc('Why the refund failed; `null` if it did not fail or the reason is unknown.')),
+  settled_at: described(
+    v.nullable(timestamp),
+    doc('Unix time in seconds when the refund succeeded or failed; `null` while it is pending.'),
+  ),
   metadata,
 });

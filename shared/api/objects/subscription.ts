@@ -1,55 +1,132 @@
 import * as v from 'valibot';
-import { cents, count, customerSummary, objectHead, openEnum, paymentMethod, refundEligibility, timestamp } from './common.ts';
+import { described, doc } from '../described.ts';
+import {
+  cents,
+  count,
+  customerId,
+  customerSummary,
+  livemode,
+  objectHead,
+  objectName,
+  openEnum,
+  paymentMethod,
+  refundEligibility,
+  timestamp,
+} from './common.ts';
 import { PriceSummary } from './price.ts';
 
 const Discount = v.strictObject({
-  object: v.literal('discount'),
-  coupon_id: v.string(),
-  code: v.string(),
-  percent_off: v.nullable(v.number()),
-  amount_off_cents: v.nullable(cents),
-  currency: v.nullable(v.string()),
-  duration: openEnum(),
-  duration_in_months: v.nullable(count),
-  ends_at: v.nullable(timestamp),
+  object: objectName('discount'),
+  coupon_id: described(v.string(), doc('Id of the redeemed coupon. Starts with `cpn_`.')),
+  code: described(v.string(), doc('Code of the redeemed coupon.')),
+  percent_off: described(v.nullable(v.number()), doc('Discount in percent, with at most two decimals; `null` for a fixed amount.')),
+  amount_off_cents: described(v.nullable(cents), doc('Discount in cents per billing period; `null` for a percentage.')),
+  currency: described(v.nullable(v.string()), doc('Currency of the coupon, in upper case; `null` if it is valid for any currency.')),
+  duration: described(openEnum(), doc('`once` (one period), `repeating` (`duration_in_months` months) or `forever`.')),
+  duration_in_months: described(v.nullable(count), doc('Months that a `repeating` discount lasts; `null` for other durations.')),
+  ends_at: described(
+    v.nullable(timestamp),
+    doc(
+      'Unix time in seconds: periods that start before it are discounted. `null`: no end, or not set before the first period paid with the discount.',
+    ),
+  ),
 });
 
 export const Subscription = v.strictObject({
-  ...objectHead('subscription'),
-  customer_id: v.string(),
-  price_id: v.string(),
-  status: openEnum(),
-  renewal_state: openEnum(),
-  serves_customer: v.boolean(),
-  cancel_at_period_end: v.boolean(),
-  canceled_at: v.nullable(timestamp),
-  cancellation_reason: v.nullable(v.string()),
-  current_period_start: timestamp,
-  current_period_end: timestamp,
-  trial_start: v.nullable(timestamp),
-  trial_end: v.nullable(timestamp),
-  last_payment_at: v.nullable(timestamp),
-  last_payment_id: v.nullable(v.string()),
-  payment_count: count,
-  mrr_cents: cents,
-  next_charge_amount_cents: v.nullable(cents),
-  next_payment_attempt: v.nullable(timestamp),
-  dunning_attempts_notified: count,
-  dunning_last_notified_at: v.nullable(timestamp),
-  dunning_max_attempts: count,
-  discount: v.nullable(Discount),
-  payment_method: v.nullable(paymentMethod),
-  customer: v.nullable(customerSummary),
-  price: PriceSummary,
-  refund_eligibility: v.nullable(refundEligibility),
+  ...objectHead('subscription', doc('Id of the subscription. Starts with `sub_`.')),
+  customer_id: customerId,
+  price_id: described(v.string(), doc('Id of the price. Starts with `price_`.')),
+  status: described(
+    openEnum(),
+    doc(
+      '`active`, `past_due` (a renewal failed and is retried) or `canceled`. A paused subscription stays `active`: use `serves_customer`.',
+    ),
+  ),
+  renewal_state: described(
+    openEnum(),
+    doc(
+      '`scheduled`, `processing` (the renewal payment has no outcome yet), `retrying` (it failed), `paused`, `ending` (a cancellation is scheduled) or `ended`.',
+    ),
+  ),
+  serves_customer: described(
+    v.boolean(),
+    doc('True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled.'),
+  ),
+  cancel_at_period_end: described(
+    v.boolean(),
+    doc('True if a cancellation was scheduled for the end of the current period. Stays true once the subscription has ended by it.'),
+  ),
+  canceled_at: described(
+    v.nullable(timestamp),
+    doc(
+      'Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled.',
+    ),
+  ),
+  cancellation_reason: described(
+    v.nullable(v.string()),
+    doc(
+      '`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued` or `test_clock_deleted`. `null` if it is not canceled.',
+    ),
+  ),
+  current_period_start: described(timestamp, doc('Unix time in seconds when the current period or trial started.')),
+  current_period_end: described(timestamp, doc('Unix time in seconds when the current period or trial ends; the renewal is charged then.')),
+  trial_start: described(v.nullable(timestamp), doc('Unix time in seconds when the trial started; `null` if there was no trial.')),
+  trial_end: described(v.nullable(timestamp), doc('Unix time in seconds when the trial ends or ended; `null` if there was no trial.')),
+  last_payment_at: described(
+    v.nullable(timestamp),
+    doc('Unix time in seconds of the last successful payment, verification charges aside; `null` before the first.'),
+  ),
+  last_payment_id: described(
+    v.nullable(v.string()),
+    doc('Id of the last successful payment, verification charges aside. Starts with `pay_`; `null` before the first.'),
+  ),
+  payment_count: described(count, doc('Number of successful payments; verification charges do not count.')),
+  mrr_cents: described(
+    cents,
+    doc(
+      'Recurring amount per month in cents after a running discount: a yearly price counts with a twelfth. 0 for metered prices, paused and canceled subscriptions.',
+    ),
+  ),
+  next_charge_amount_cents: described(
+    v.nullable(cents),
+    doc(
+      'Amount of the next renewal in cents, with discount, carried credit and tax. `null` for metered prices, and if no renewal follows because the subscription is paused, ending or canceled.',
+    ),
+  ),
+  next_payment_attempt: described(
+    v.nullable(timestamp),
+    doc('Unix time in seconds of the next retry of a failed renewal; `null` if there is none.'),
+  ),
+  dunning_attempts_notified: described(
+    count,
+    doc(
+      'Failed attempts of the current renewal, each with a `dunning.email_required`, up to `dunning_max_attempts`; 0 again once it is paid.',
+    ),
+  ),
+  dunning_last_notified_at: described(
+    v.nullable(timestamp),
+    doc('Unix time in seconds of the last `dunning.email_required`; `null` if there was none.'),
+  ),
+  dunning_max_attempts: described(count, doc('Number of retries after a failed renewal; after the last, the subscription is canceled.')),
+  discount: described(v.nullable(Discount), doc('The discount of the redeemed coupon; `null` if there is none or it has ended.')),
+  payment_method: described(v.nullable(paymentMethod), doc('The payment method that renewals are charged to; `null` if there is none.')),
+  customer: described(
+    v.nullable(customerSummary),
+    doc('The customer, with `expand=customer`; `null` otherwise, and if the customer is deleted.'),
+  ),
+  price: described(PriceSummary, doc('The price as it was when the subscription was created or last changed its plan.')),
+  refund_eligibility: described(
+    v.nullable(refundEligibility),
+    doc('Whether the last payment can be refunded, with `expand=refund_eligibility`; `null` otherwise.'),
+  ),
 });
 
 /** The page on which a customer authorizes a new payment method [SUB-12]. `url` is `null` if no action is needed. */
 export const SubscriptionReauthorization = v.strictObject({
-  object: v.literal('subscription.reauthorization'),
-  livemode: v.boolean(),
-  subscription_id: v.string(),
-  payment_id: v.string(),
-  url: v.nullable(v.string()),
-  expires_at: timestamp,
+  object: objectName('subscription.reauthorization'),
+  livemode,
+  subscription_id: described(v.string(), doc('Id of the subscription. Starts with `sub_`.')),
+  payment_id: described(v.string(), doc('Id of the verification charge. Starts with `pay_`.')),
+  url: described(v.nullable(v.string()), doc('URL to which to redirect the customer; `null` if no action of the customer is needed.')),
+  expires_at: described(timestamp, doc('Unix time in seconds until which the customer can authorize the payment method.')),
 });

@@ -1,23 +1,33 @@
 import * as v from 'valibot';
-import { cents, count, metadata, objectHead, timestamp } from './common.ts';
+import { described, doc } from '../described.ts';
+import { cents, count, currency, livemode, metadata, objectHead, objectName, timestamp } from './common.ts';
 
 export const UsageRecord = v.strictObject({
-  ...objectHead('usage_record'),
-  subscription_id: v.string(),
-  quantity: count,
-  occurred_at: timestamp,
+  ...objectHead('usage_record', doc('Id of the usage record. Starts with `ur_`.')),
+  subscription_id: described(v.string(), doc('Id of the metered subscription. Starts with `sub_`.')),
+  quantity: described(count, doc('Number of used units, 0 or more.')),
+  occurred_at: described(timestamp, doc('Unix time in seconds of the usage, which decides the period in which it is charged.')),
   metadata,
 });
 
+const TierUsage = v.strictObject({
+  up_to: described(
+    v.nullable(count),
+    doc('Last unit of the tier, counted from the start of the period; `null` for the last tier, which has no end.'),
+  ),
+  quantity: described(count, doc('Units that fall into the tier.')),
+  amount_cents: described(cents, doc('Amount for these units in cents, with the flat amount of the tier.')),
+});
+
 export const UsageSummary = v.strictObject({
-  object: v.literal('usage_summary'),
-  livemode: v.boolean(),
-  subscription_id: v.string(),
-  period_start: timestamp,
-  period_end: timestamp,
-  total_quantity: count,
-  record_count: count,
-  amount_cents: cents,
-  currency: v.string(),
-  tiers: v.nullable(v.array(v.strictObject({ up_to: v.nullable(count), quantity: count, amount_cents: cents }))),
+  object: objectName('usage_summary'),
+  livemode,
+  subscription_id: described(v.string(), doc('Id of the metered subscription. Starts with `sub_`.')),
+  period_start: described(timestamp, doc('Unix time in seconds when the period starts.')),
+  period_end: described(timestamp, doc('Unix time in seconds when the period ends.')),
+  total_quantity: described(count, doc('Number of used units that are not billed yet.')),
+  record_count: described(count, doc('Number of usage records that are not billed yet.')),
+  amount_cents: described(cents, doc('Amount for the usage so far in cents, before discount and tax; 0 in a trial.')),
+  currency,
+  tiers: described(v.nullable(v.array(TierUsage)), doc('Usage per tier of the price; `null` for a price without tiers.')),
 });

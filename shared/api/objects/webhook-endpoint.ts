@@ -1,29 +1,49 @@
 import * as v from 'valibot';
+import { described, doc } from '../described.ts';
 import { count, objectHead, openEnum, timestamp } from './common.ts';
 
 const fields = {
-  ...objectHead('webhook_endpoint'),
-  url: v.string(),
-  enabled_events: v.array(openEnum()),
-  description: v.nullable(v.string()),
-  status: openEnum(),
-  secret_fingerprint: v.string(),
+  ...objectHead('webhook_endpoint', doc('Id of the webhook endpoint. Starts with `we_`.')),
+  url: described(v.string(), doc('URL that receives the events by POST.')),
+  enabled_events: described(v.array(openEnum()), doc('Types of the events that are sent; `*`: all types.')),
+  description: described(v.nullable(v.string()), doc('Your note about the endpoint; `null` if none was set.')),
+  status: described(openEnum(), doc('`enabled`, or `disabled`: events that occur in the meantime are never sent.')),
+  secret_fingerprint: described(
+    v.string(),
+    doc('First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it.'),
+  ),
 };
 
 export const WebhookEndpoint = v.strictObject(fields);
 /** Response of creation and rotation, the only responses that contain the secret [WHE-17]. */
-export const WebhookEndpointWithSecret = v.strictObject({ ...fields, secret: v.string() });
-export const WebhookEndpointDeleted = v.strictObject({ id: v.string(), object: v.literal('webhook_endpoint'), deleted: v.literal(true) });
+export const WebhookEndpointWithSecret = v.strictObject({
+  ...fields,
+  secret: described(v.string(), doc('Secret to verify the signature of deliveries, `svcwhsec_...`. Only this response contains it.')),
+});
+export const WebhookEndpointDeleted = v.strictObject({
+  id: fields.id,
+  object: fields.object,
+  deleted: described(v.literal(true), doc('Always true: the endpoint and its deliveries are deleted.')),
+});
 
 export const WebhookDelivery = v.strictObject({
-  ...objectHead('webhook_delivery'),
-  endpoint_id: v.string(),
-  event_id: v.string(),
-  event_type: openEnum(),
-  status: openEnum(),
-  attempt_count: count,
-  next_attempt_at: v.nullable(timestamp),
-  last_response_code: v.nullable(count),
-  last_error: v.nullable(v.string()),
-  last_response_body_excerpt: v.nullable(v.string()),
+  ...objectHead('webhook_delivery', doc('Id of the delivery. Starts with `whd_`.')),
+  endpoint_id: described(v.string(), doc('Id of the webhook endpoint. Starts with `we_`.')),
+  event_id: described(v.string(), doc('Id of the event. Starts with `evt_`.')),
+  event_type: described(openEnum(), doc('Type of the event, such as `invoice.paid`.')),
+  status: described(
+    openEnum(),
+    doc('`pending` (an attempt follows), `delivered` (the endpoint answered with 2xx) or `failed` (the last attempt failed).'),
+  ),
+  attempt_count: described(count, doc('Number of attempts so far.')),
+  next_attempt_at: described(v.nullable(timestamp), doc('Unix time in seconds of the next attempt; `null` if none follows.')),
+  last_response_code: described(
+    v.nullable(count),
+    doc('HTTP status of the last response; `null` before the first attempt, or if the last attempt got no response.'),
+  ),
+  last_error: described(v.nullable(v.string()), doc('Why the last attempt failed; `null` before the first attempt, or if it succeeded.')),
+  last_response_body_excerpt: described(
+    v.nullable(v.string()),
+    doc('First 2048 bytes of the last response; `null` if the last attempt got no response.'),
+  ),
 });
