@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { AccountBilling } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
@@ -17,7 +18,7 @@ export const operation = defineOperation({
   auth: apiKey('tenant:write'),
   profile: 'write',
   params: {},
-  body: v.strictObject({ plan_id: v.picklist(PLAN_IDS) }),
+  body: v.strictObject({ plan_id: described(v.picklist(PLAN_IDS), doc('Id of the new plan; `_year` means yearly billing.')) }),
   response: AccountBilling,
 });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { ApiKeyCreated } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -24,9 +25,12 @@ export const operation = defineOperation({
   uses: ['idempotent-answer', 'key-lookups', 'mail'],
   params: {},
   body: v.strictObject({
-    label: v.nullish(fields.text(0, API_KEY_LABEL_MAX_LENGTH)),
-    scopes: v.nullish(
-      v.pipe(v.array(fields.text(1, 64)), v.minLength(1, 'must have an entry.'), v.maxLength(64, 'must have at most 64 entries.')),
+    label: described(v.nullish(fields.text(0, API_KEY_LABEL_MAX_LENGTH)), doc('Your name for the key. Default: `null`.')),
+    scopes: described(
+      v.nullish(
+        v.pipe(v.array(fields.text(1, 64)), v.minLength(1, 'must have an entry.'), v.maxLength(64, 'must have at most 64 entries.')),
+      ),
+      doc('What the key is allowed to do, such as `customers:read`; `*` allows everything. Default: the scopes of the creating key.'),
     ),
   }),
   response: ApiKeyCreated,

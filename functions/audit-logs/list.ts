@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { ids, listQuery, listSchema, reference, text } from '../../shared/api/fields.ts';
 import { AuditLog } from '../../shared/api/objects/audit-log.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -21,10 +22,10 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
-    action: v.optional(name),
-    resource_type: v.optional(name),
-    resource_id: v.optional(reference),
-    actor_id: v.optional(reference),
+    action: described(v.optional(name), doc('Returns only entries of this action, such as `customer.updated`.')),
+    resource_type: described(v.optional(name), doc('Returns only entries about objects of this type, such as `customer`.')),
+    resource_id: described(v.optional(reference), doc('Returns only entries about the object with this id.')),
+    actor_id: described(v.optional(reference), doc('Returns only entries of the actor with this id, such as an API key.')),
   }),
   response: listSchema(AuditLog),
 });

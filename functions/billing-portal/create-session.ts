@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { BillingPortalSession } from '../../shared/api/objects/billing-portal-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -32,9 +33,9 @@ export const operation = defineOperation({
   uses: ['idempotent-answer', 'token-lookups', 'portal-link', 'mail'],
   params: {},
   body: v.strictObject({
-    subscription_id: fields.reference,
-    return_url: fields.url,
-    deliver_email: v.optional(v.boolean(), false),
+    subscription_id: described(fields.reference, doc('Id of the subscription that the portal shows.')),
+    return_url: described(fields.url, doc('URL of the link in the portal that leads back to your site.')),
+    deliver_email: described(v.optional(v.boolean(), false), doc('True also emails the link to the customer.')),
   }),
   response: BillingPortalSession,
   // A session records no event.

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { withCodeLimit } from '../../shared/api/code-limit.ts';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { CheckoutElement } from '../../shared/api/objects/checkout-element.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
@@ -25,7 +26,12 @@ export const operation = defineOperation({
   auth: clientSecret('checkout_id'),
   profile: 'write',
   params: { checkout_id: fields.ids.checkout },
-  body: v.strictObject({ code: v.nullable(fields.text(1, COUPON_CODE_MAX_LENGTH)) }),
+  body: v.strictObject({
+    code: described(
+      v.nullable(fields.text(1, COUPON_CODE_MAX_LENGTH)),
+      doc('Promotion code, in upper or lower case; `null` removes the applied code.'),
+    ),
+  }),
   response: CheckoutElement,
   errors: ['resource_missing', 'state_conflict'],
 });

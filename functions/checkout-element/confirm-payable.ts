@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { confirmForCaller } from '../../shared/api/confirm-payment.ts';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import type { BuyerContext } from '../../shared/api/serve-buyer.ts';
-import { CARD_TOKEN_MAX_LENGTH, ISSUER_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { viewConfirmation } from '../../shared/domain/payable/confirm.ts';
 import type { Payable, PayableKind } from '../../shared/domain/payable/record.ts';
 import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
@@ -16,10 +16,15 @@ import type { Store } from '../../shared/store/writer/store.ts';
 
 /** The request body: the buyer's input in the payment element. */
 export const confirmBody = v.strictObject({
-  method: v.picklist(ELEMENT_METHODS),
-  card_token: v.nullish(fields.text(1, CARD_TOKEN_MAX_LENGTH)),
-  country: v.nullish(fields.countryCode),
-  issuer: v.nullish(fields.text(1, ISSUER_MAX_LENGTH)),
+  method: described(v.picklist(ELEMENT_METHODS), doc('Payment method of the buyer.')),
+  card_token: fields.methodDetails.card_token,
+  country: described(
+    v.nullish(fields.countryCode),
+    doc(
+      'Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none.',
+    ),
+  ),
+  issuer: fields.methodDetails.issuer,
 });
 
 interface Confirmable<R extends Payable> {

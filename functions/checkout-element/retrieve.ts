@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { resourceMissing } from '../../shared/api/errors.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { CheckoutElement } from '../../shared/api/objects/checkout-element.ts';
@@ -21,7 +22,12 @@ export const operation = defineOperation({
   auth: clientSecret('checkout_id'),
   profile: 'read',
   params: { checkout_id: fields.ids.checkout },
-  query: v.strictObject({ country: v.optional(fields.countryCode) }),
+  query: v.strictObject({
+    country: described(
+      v.optional(fields.countryCode),
+      doc('Country to compute the amounts for, if that of the buyer is unknown: two capital letters (ISO 3166-1 alpha-2), such as `NL`.'),
+    ),
+  }),
   response: CheckoutElement,
   errors: ['resource_missing'],
 });

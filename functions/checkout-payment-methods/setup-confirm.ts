@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { readSetupSecret } from '../../shared/api/client-secret.ts';
 import { confirmForCaller } from '../../shared/api/confirm-payment.ts';
+import { described, doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
-import { cardToken, issuer, text } from '../../shared/api/fields.ts';
+import { methodDetails, text } from '../../shared/api/fields.ts';
 import type { Input } from '../../shared/api/handler.ts';
 import { CheckoutSetupConfirmation } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
@@ -33,10 +34,9 @@ export const operation = defineOperation({
   uses: ['provider-credential'],
   params: {},
   body: v.strictObject({
-    client_secret: text(1, SETUP_SECRET_MAX_LENGTH),
-    method: v.picklist(ELEMENT_METHODS),
-    card_token: v.nullish(cardToken),
-    issuer: v.nullish(issuer),
+    client_secret: described(text(1, SETUP_SECRET_MAX_LENGTH), doc('The `client_secret` of the setup.')),
+    method: described(v.picklist(ELEMENT_METHODS), doc('Payment method to add.')),
+    ...methodDetails,
   }),
   response: CheckoutSetupConfirmation,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],

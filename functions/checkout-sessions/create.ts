@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { withClientSecret } from '../../shared/api/client-secret.ts';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -21,18 +22,33 @@ import { secrets } from '../../shared/runtime/services.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 const body = v.strictObject({
-  price_id: fields.reference,
-  success_url: fields.url,
-  cancel_url: fields.url,
-  customer_id: v.nullish(fields.reference),
-  customer_email: v.nullish(fields.email),
-  customer_name: v.nullish(fields.text(0, NAME_MAX_LENGTH)),
-  country: v.nullish(fields.countryCode),
-  coupon_code: v.nullish(fields.text(1, COUPON_CODE_MAX_LENGTH)),
-  metadata: v.nullish(fields.metadata),
-  payment_method: v.nullish(v.picklist(SUBSCRIPTION_METHODS)),
-  trial_days_override: v.nullish(fields.integer(0, TRIAL_OVERRIDE_MAX_DAYS)),
-  ui_mode: v.optional(v.picklist(['hosted', 'embedded'])),
+  price_id: described(fields.reference, doc('Id of the price to sell. It and its product must be active.')),
+  success_url: described(fields.url, doc('URL to which the buyer returns after paying.')),
+  cancel_url: described(fields.url, doc('URL to which the buyer returns without paying.')),
+  customer_id: described(v.nullish(fields.reference), doc('Id of the buying customer. Default: a customer is created.')),
+  customer_email: described(
+    v.nullish(fields.email),
+    doc('Email address of the buyer, for this session and for a created customer. Default: that of the customer.'),
+  ),
+  customer_name: described(v.nullish(fields.text(0, NAME_MAX_LENGTH)), doc('Name of a created customer. Default: `null`.')),
+  country: described(
+    v.nullish(fields.countryCode),
+    doc('Country of the buyer, in two capital letters, for this session and for a created customer. Default: that of the customer.'),
+  ),
+  coupon_code: described(v.nullish(fields.text(1, COUPON_CODE_MAX_LENGTH)), doc('Code of a coupon to apply. Default: none.')),
+  metadata: fields.newMetadata,
+  payment_method: described(
+    v.nullish(v.picklist(SUBSCRIPTION_METHODS)),
+    doc('The only payment method that the buyer can use. Default: the buyer chooses.'),
+  ),
+  trial_days_override: described(
+    v.nullish(fields.integer(0, TRIAL_OVERRIDE_MAX_DAYS)),
+    doc('Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price.'),
+  ),
+  ui_mode: described(
+    v.optional(v.picklist(['hosted', 'embedded'])),
+    doc('`hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`.'),
+  ),
 });
 
 export const operation = defineOperation({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,19 +11,54 @@ import { loadCouponContext } from '../../shared/flows/load/coupons.ts';
 import * as terms from './fields.ts';
 
 const body = v.strictObject({
-  code: fields.text(1, 64),
-  discount_type: v.optional(v.picklist(['percent', 'fixed_amount'])),
-  percent_off: v.nullish(terms.percentOff),
-  amount_off_cents: v.nullish(terms.amountOffCents),
-  currency: v.nullish(fields.currencyCode),
-  duration: v.optional(v.picklist(['once', 'forever', 'repeating'])),
-  duration_in_months: v.nullish(terms.durationInMonths),
-  max_redemptions: v.nullish(terms.maxRedemptions),
-  max_redemptions_per_customer: v.nullish(terms.maxRedemptions),
-  min_amount_cents: v.nullish(terms.minAmountCents),
-  applies_to_price_ids: v.nullish(terms.appliesToPriceIds),
-  redeem_by: v.nullish(terms.redeemBy),
-  metadata: v.nullish(fields.metadata),
+  code: described(
+    fields.text(1, 64),
+    doc('Code that buyers enter; case does not matter. Unique in the account and mode, also among inactive coupons.'),
+  ),
+  discount_type: described(
+    v.optional(v.picklist(['percent', 'fixed_amount'])),
+    doc('`percent` or `fixed_amount`. Default: implied by the amount that is sent.'),
+  ),
+  percent_off: described(
+    v.nullish(terms.percentOff),
+    doc('Discount in percent, with at most two decimals. Send this or `amount_off_cents`.'),
+  ),
+  amount_off_cents: described(v.nullish(terms.amountOffCents), doc('Discount in cents. Send this or `percent_off`.')),
+  currency: described(
+    v.nullish(fields.currencyCode),
+    doc(
+      'Currency of the amounts: ISO 4217 code, in upper or lower case. Default: that of the prices of the account; required if they have several.',
+    ),
+  ),
+  duration: described(
+    v.optional(v.picklist(['once', 'forever', 'repeating'])),
+    doc('`once` (one period), `repeating` (`duration_in_months` months) or `forever`. Default: `once`.'),
+  ),
+  duration_in_months: described(
+    v.nullish(terms.durationInMonths),
+    doc('Months that a `repeating` discount lasts; required for it, not allowed otherwise.'),
+  ),
+  max_redemptions: described(
+    v.nullish(terms.maxRedemptions),
+    doc('How often the coupon can be redeemed in total. Default: `null`, without limit.'),
+  ),
+  max_redemptions_per_customer: described(
+    v.nullish(terms.maxRedemptions),
+    doc('How often one customer can redeem the coupon; `null`: without limit. Default: 1.'),
+  ),
+  min_amount_cents: described(
+    v.nullish(terms.minAmountCents),
+    doc('Lowest price that the coupon can be used for, in cents, before discount and tax. Default: `null`, any price.'),
+  ),
+  applies_to_price_ids: described(
+    v.nullish(terms.appliesToPriceIds),
+    doc('Ids of the prices that the coupon can be used for. Default: `null`, all prices.'),
+  ),
+  redeem_by: described(
+    v.nullish(terms.redeemBy),
+    doc('Unix time in seconds until which the coupon can be redeemed, in the future. Default: `null`, without end.'),
+  ),
+  metadata: fields.newMetadata,
 });
 
 export const operation = defineOperation({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { booleanText, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -14,7 +15,10 @@ export const operation = defineOperation({
   auth: apiKey('coupons:read'),
   profile: 'read',
   params: {},
-  query: v.strictObject({ ...listQuery, active: v.optional(booleanText) }),
+  query: v.strictObject({
+    ...listQuery,
+    active: described(v.optional(booleanText), doc('Returns only coupons that are active (`true`) or inactive (`false`). Default: both.')),
+  }),
   response: listSchema(Coupon),
 });
 

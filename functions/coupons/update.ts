@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -9,13 +10,28 @@ import { loadCouponContext } from '../../shared/flows/load/coupons.ts';
 import * as terms from './fields.ts';
 
 const body = v.strictObject({
-  active: v.optional(v.boolean()),
-  max_redemptions: v.optional(v.nullable(terms.maxRedemptions)),
-  max_redemptions_per_customer: v.optional(v.nullable(terms.maxRedemptions)),
-  min_amount_cents: v.optional(v.nullable(terms.minAmountCents)),
-  applies_to_price_ids: v.optional(v.nullable(terms.appliesToPriceIds)),
-  redeem_by: v.optional(v.nullable(terms.redeemBy)),
-  metadata: v.optional(fields.metadata),
+  active: described(v.optional(v.boolean()), doc('False withdraws the code, true allows it again. Existing discounts do not change.')),
+  max_redemptions: described(
+    v.optional(v.nullable(terms.maxRedemptions)),
+    doc('How often the coupon can be redeemed in total; `null`: without limit.'),
+  ),
+  max_redemptions_per_customer: described(
+    v.optional(v.nullable(terms.maxRedemptions)),
+    doc('How often one customer can redeem the coupon; `null`: without limit.'),
+  ),
+  min_amount_cents: described(
+    v.optional(v.nullable(terms.minAmountCents)),
+    doc('Lowest price that the coupon can be used for, in cents, before discount and tax; `null`: any price.'),
+  ),
+  applies_to_price_ids: described(
+    v.optional(v.nullable(terms.appliesToPriceIds)),
+    doc('Ids of the prices that the coupon can be used for; `null`: all prices.'),
+  ),
+  redeem_by: described(
+    v.optional(v.nullable(terms.redeemBy)),
+    doc('Unix time in seconds until which the coupon can be redeemed, in the future; `null`: without end.'),
+  ),
+  metadata: fields.changedMetadata,
 });
 
 export const operation = defineOperation({

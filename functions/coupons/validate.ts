@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { CouponValidation } from '../../shared/api/objects/coupon.ts';
@@ -15,11 +16,20 @@ import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 const body = v.strictObject({
-  code: fields.text(1, 64),
-  price_id: v.optional(fields.reference),
-  currency: v.optional(fields.currencyCode),
-  amount_cents: v.optional(fields.integer(0, MAX_AMOUNT_CENTS)),
-  customer_id: v.nullish(fields.reference),
+  code: described(fields.text(1, 64), doc('Code to check; case does not matter.')),
+  price_id: described(v.optional(fields.reference), doc('Id of the price to check the code for. Send this or `currency`.')),
+  currency: described(
+    v.optional(fields.currencyCode),
+    doc('Currency to check the code for: ISO 4217 code, in upper or lower case. Send this or `price_id`.'),
+  ),
+  amount_cents: described(
+    v.optional(fields.integer(0, MAX_AMOUNT_CENTS)),
+    doc('Amount in cents, before discount and tax, to check the code for; only with `currency`. Default: unknown.'),
+  ),
+  customer_id: described(
+    v.nullish(fields.reference),
+    doc('Id of the customer who would redeem the code, to check the limit per customer. Default: not checked.'),
+  ),
 });
 
 export const operation = defineOperation({

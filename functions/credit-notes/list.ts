@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { ids, listQuery, listSchema, ownerFilter, reference } from '../../shared/api/fields.ts';
 import { CreditNote } from '../../shared/api/objects/credit-note.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -14,7 +15,11 @@ export const operation = defineOperation({
   auth: apiKey('credit_notes:read'),
   profile: 'read',
   params: {},
-  query: v.strictObject({ ...listQuery, invoice_id: v.optional(reference), customer_id: v.optional(reference) }),
+  query: v.strictObject({
+    ...listQuery,
+    invoice_id: described(v.optional(reference), doc('Returns only credit notes of the invoice with this id.')),
+    customer_id: described(v.optional(reference), doc('Returns only credit notes of the customer with this id.')),
+  }),
   response: listSchema(CreditNote),
 });
 

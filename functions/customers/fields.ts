@@ -1,26 +1,39 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
 
 const name = fields.text(0, NAME_MAX_LENGTH);
 
 export const createBody = v.strictObject({
-  name: v.nullish(name),
-  email: v.nullish(fields.email),
-  country_code: v.nullish(fields.countryCode),
-  address: v.nullish(fields.address),
-  language: v.nullish(fields.language),
-  metadata: v.nullish(fields.metadata),
-  test_clock_id: v.nullish(fields.reference),
+  name: described(v.nullish(name), doc('Name of the customer, printed on invoices. Default: `null`.')),
+  email: described(v.nullish(fields.email), doc('Email address for invoices and notices. Default: `null`.')),
+  country_code: described(
+    v.nullish(fields.countryCode),
+    doc('Billing country, which decides tax and payment methods: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: `null`.'),
+  ),
+  address: described(v.nullish(fields.address), doc('Billing address, printed on invoices. Default: `null`.')),
+  language: described(
+    v.nullish(fields.language),
+    doc('Language of emails, invoices and pages for the customer, as a BCP 47 tag such as `nl`. Default: `null`.'),
+  ),
+  metadata: fields.newMetadata,
+  test_clock_id: described(
+    v.nullish(fields.reference),
+    doc('Test clock whose simulated time applies to the customer, in test mode. Default: `null`, real time.'),
+  ),
 });
 
 export const updateBody = v.strictObject({
-  name: v.optional(v.nullable(name)),
-  email: v.optional(fields.email),
-  country_code: v.optional(fields.countryCode),
-  address: v.optional(fields.address),
-  language: v.optional(fields.language),
-  metadata: v.optional(fields.metadata),
+  name: described(v.optional(v.nullable(name)), doc('New name; `null` clears it.')),
+  email: described(v.optional(fields.email), doc('New email address for invoices and notices. Clears `email_delivery`.')),
+  country_code: described(
+    v.optional(fields.countryCode),
+    doc('New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`.'),
+  ),
+  address: described(v.optional(fields.address), doc('New billing address; omitted lines are cleared.')),
+  language: described(v.optional(fields.language), doc('New language, as a BCP 47 tag such as `nl`.')),
+  metadata: fields.changedMetadata,
 });
 
 /** Converts a body to the domain's field names; omitted fields are `undefined`. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { email, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -21,7 +22,10 @@ export const operation = defineOperation({
   auth: apiKey('customers:read'),
   profile: 'read',
   params: {},
-  query: v.strictObject({ ...listQuery, email: v.optional(email) }),
+  query: v.strictObject({
+    ...listQuery,
+    email: described(v.optional(email), doc('Returns only customers with this email address; case does not matter.')),
+  }),
   response: listSchema(Customer),
 });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -18,7 +19,12 @@ export const operation = defineOperation({
   auth: apiKey('customers:write'),
   profile: 'write',
   params: { customer_id: fields.ids.customer },
-  body: v.strictObject({ vat_number: v.nullable(fields.vatNumber) }),
+  body: v.strictObject({
+    vat_number: described(
+      v.nullable(fields.vatNumber),
+      doc('VAT number with its country prefix, such as `NL123456789B01`; spaces, dots and hyphens are ignored. `null` clears it.'),
+    ),
+  }),
   response: Customer,
   errors: ['resource_missing', 'operation_pending'],
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { customerSummaries } from '../../shared/api/expand.ts';
 import { commaSeparated, expandQuery, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
 import { listText, withField } from '../../shared/api/json-text.ts';
@@ -30,8 +31,14 @@ export const operation = defineOperation({
   query: v.strictObject({
     ...listQuery,
     ...expandQuery,
-    type: v.optional(commaSeparated(EVENT_TYPES, TYPE_FILTER_MAX)),
-    customer_id: v.optional(reference),
+    type: described(
+      v.optional(commaSeparated(EVENT_TYPES, TYPE_FILTER_MAX)),
+      doc('Returns only events of these types. Default: all types.'),
+    ),
+    customer_id: described(
+      v.optional(reference),
+      doc('Returns only events of the customer with this id, and of the objects that belong to the customer.'),
+    ),
   }),
   response: listSchema(ListedEvent),
   expand: { customer: 'customers:read' },

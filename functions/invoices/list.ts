@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { commaSeparated, ids, listQuery, listSchema, ownerFilter, ownerQuery, text } from '../../shared/api/fields.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -22,8 +23,11 @@ export const operation = defineOperation({
   query: v.strictObject({
     ...listQuery,
     ...ownerQuery,
-    status: v.optional(commaSeparated(STATUSES, 128)),
-    number: v.optional(text(1, INVOICE_NUMBER_MAX_LENGTH)),
+    status: described(v.optional(commaSeparated(STATUSES, 128)), doc('Returns only invoices with one of these statuses.')),
+    number: described(
+      v.optional(text(1, INVOICE_NUMBER_MAX_LENGTH)),
+      doc('Returns only the invoice with this number, such as `INV-000123`.'),
+    ),
   }),
   response: listSchema(Invoice),
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { Metrics, viewPeriod } from '../../shared/api/objects/metrics.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -33,10 +34,16 @@ export const operation = defineOperation({
   profile: 'read',
   params: {},
   query: v.strictObject({
-    interval: v.optional(v.picklist(['day', 'month'], 'must be day or month.'), 'month'),
-    from: v.optional(day),
-    to: v.optional(day),
-    currency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be three capital letters.'))),
+    interval: described(
+      v.optional(v.picklist(['day', 'month'], 'must be day or month.'), 'month'),
+      doc('Length of the periods: `day` or `month`.'),
+    ),
+    from: described(v.optional(day), doc('First day, as `yyyy-mm-dd` in UTC. Default: twelve months or thirty days up to `to`.')),
+    to: described(v.optional(day), doc('Last day, as `yyyy-mm-dd` in UTC. Default: today.')),
+    currency: described(
+      v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be three capital letters.'))),
+      doc('Returns only this currency, as an ISO 4217 code in upper case. Default: all currencies.'),
+    ),
   }),
   response: Metrics,
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { withClientSecret } from '../../shared/api/client-secret.ts';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -19,18 +20,36 @@ import { secrets } from '../../shared/runtime/services.ts';
 const DESCRIPTION_MAX_LENGTH = 255;
 
 const body = v.strictObject({
-  amount_cents: fields.integer(1, MAX_AMOUNT_CENTS),
-  currency: fields.currencyCode,
-  description: fields.text(1, DESCRIPTION_MAX_LENGTH),
-  customer_id: v.nullish(fields.reference),
-  customer_email: v.nullish(fields.email),
-  customer_name: v.nullish(fields.text(0, NAME_MAX_LENGTH)),
-  country: v.nullish(fields.countryCode),
-  success_url: v.nullish(fields.url),
-  cancel_url: v.nullish(fields.url),
-  payment_method: v.nullish(v.picklist(PAYMENT_METHODS)),
-  ui_mode: v.optional(v.picklist(['hosted', 'embedded'])),
-  metadata: v.nullish(fields.metadata),
+  amount_cents: described(
+    fields.integer(1, MAX_AMOUNT_CENTS),
+    doc('Amount in cents. If the account adds tax to its prices, the buyer pays the tax on top.'),
+  ),
+  currency: described(fields.currencyCode, doc('Three-letter ISO 4217 code, in upper or lower case.')),
+  description: described(fields.text(1, DESCRIPTION_MAX_LENGTH), doc('What is sold, shown to the buyer and printed on the invoice.')),
+  customer_id: described(v.nullish(fields.reference), doc('Id of the buying customer. Default: a customer is created.')),
+  customer_email: described(
+    v.nullish(fields.email),
+    doc('Email address of the created customer; not allowed with `customer_id`. Default: `null`.'),
+  ),
+  customer_name: described(
+    v.nullish(fields.text(0, NAME_MAX_LENGTH)),
+    doc('Name of the created customer; not allowed with `customer_id`. Default: `null`.'),
+  ),
+  country: described(
+    v.nullish(fields.countryCode),
+    doc('Country of the created customer, in two capital letters; not allowed with `customer_id`. Default: `null`.'),
+  ),
+  success_url: described(v.nullish(fields.url), doc('URL to which the buyer returns after paying. Required with `ui_mode` `hosted`.')),
+  cancel_url: described(v.nullish(fields.url), doc('URL to which the buyer returns without paying. Required with `ui_mode` `hosted`.')),
+  payment_method: described(
+    v.nullish(v.picklist(PAYMENT_METHODS)),
+    doc('Payment method that the buyer uses: required with `ui_mode` `hosted`, not allowed with `embedded`. `directdebit` cannot be used.'),
+  ),
+  ui_mode: described(
+    v.optional(v.picklist(['hosted', 'embedded'])),
+    doc('`hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`.'),
+  ),
+  metadata: fields.newMetadata,
 });
 
 export const operation = defineOperation({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { commaSeparated, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
 import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -16,8 +17,8 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
-    customer_id: v.optional(reference),
-    status: v.optional(commaSeparated(ONE_SHOT_STATUSES, 128)),
+    customer_id: described(v.optional(reference), doc('Returns only one-off payments of the customer with this id.')),
+    status: described(v.optional(commaSeparated(ONE_SHOT_STATUSES, 128)), doc('Returns only one-off payments with one of these statuses.')),
   }),
   response: listSchema(OneShotPayment),
 });

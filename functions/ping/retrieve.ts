@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 
@@ -14,7 +15,11 @@ export const operation = defineOperation({
   // Look-ups of API keys, and the bucket of failed attempts.
   table: { get: ['L#api-key#*', 'P#*'], update: ['P#*'] },
   params: {},
-  response: v.strictObject({ object: v.literal('ping'), livemode: v.nullable(v.boolean()), time: v.pipe(v.number(), v.integer()) }),
+  response: v.strictObject({
+    object: described(v.literal('ping'), doc('Type of the object.')),
+    livemode: described(v.nullable(v.boolean()), doc('Mode of the API key: true in live mode, false in test mode. `null` without a key.')),
+    time: described(v.pipe(v.number(), v.integer()), doc('Unix time in seconds of the response, in real time.')),
+  }),
 });
 
 export const handler = servePublic(operation, async (_input, { caller, now }) => ({

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { confirmForCaller } from '../../shared/api/confirm-payment.ts';
+import { described, doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
-import { cardToken, issuer } from '../../shared/api/fields.ts';
+import { methodDetails } from '../../shared/api/fields.ts';
 import { CheckoutSetupConfirmation } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { replayIfRemembered, UnfinishedOperation } from '../../shared/api/pipeline/idempotency.ts';
@@ -29,7 +30,10 @@ export const operation = defineOperation({
   profile: 'provider',
   uses: ['provider-credential'],
   params: {},
-  body: v.strictObject({ method: v.picklist(ELEMENT_METHODS), card_token: v.nullish(cardToken), issuer: v.nullish(issuer) }),
+  body: v.strictObject({
+    method: described(v.picklist(ELEMENT_METHODS), doc('Payment method to add.')),
+    ...methodDetails,
+  }),
   response: CheckoutSetupConfirmation,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { withCodeLimit } from '../../shared/api/code-limit.ts';
+import { described, doc } from '../../shared/api/described.ts';
 import { text } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
@@ -24,7 +25,7 @@ export const operation = defineOperation({
   auth: portalToken({ acceptsLimited: false }),
   profile: 'write',
   params: {},
-  body: v.strictObject({ code: text(1, COUPON_CODE_MAX_LENGTH) }),
+  body: v.strictObject({ code: described(text(1, COUPON_CODE_MAX_LENGTH), doc('Promotion code, in upper or lower case.')) }),
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending'],
 });

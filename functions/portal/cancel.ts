@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
@@ -16,7 +17,12 @@ export const operation = defineOperation({
   auth: portalToken({ acceptsLimited: false }),
   profile: 'write',
   params: {},
-  body: v.strictObject({ reason: v.optional(v.picklist(CUSTOMER_REASONS)) }),
+  body: v.strictObject({
+    reason: described(
+      v.optional(v.picklist(CUSTOMER_REASONS)),
+      doc('Why the customer cancels. Default: none; then `cancellation_reason` is `requested`.'),
+    ),
+  }),
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { PortalCustomer } from '../../shared/api/objects/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
@@ -30,11 +31,17 @@ export const operation = defineOperation({
   uses: ['mail'],
   params: {},
   body: v.strictObject({
-    name: v.optional(v.nullable(fields.text(0, NAME_MAX_LENGTH))),
-    email: v.optional(fields.email),
-    country_code: v.optional(fields.countryCode),
-    address: v.optional(fields.address),
-    language: v.optional(fields.language),
+    name: described(v.optional(v.nullable(fields.text(0, NAME_MAX_LENGTH))), doc('New name; `null` clears it.')),
+    email: described(
+      v.optional(fields.email),
+      doc('New email address. It is used once it is approved with the link that is mailed to it.'),
+    ),
+    country_code: described(
+      v.optional(fields.countryCode),
+      doc('New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`.'),
+    ),
+    address: described(v.optional(fields.address), doc('New billing address; omitted lines are cleared.')),
+    language: described(v.optional(fields.language), doc('New language, as a BCP 47 tag such as `nl`.')),
   }),
   response: PortalCustomer,
   errors: ['resource_missing'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { PortalCustomer } from '../../shared/api/objects/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
@@ -17,7 +18,12 @@ export const operation = defineOperation({
   auth: portalToken({ acceptsLimited: false }),
   profile: 'write',
   params: {},
-  body: v.strictObject({ vat_number: v.nullable(fields.vatNumber) }),
+  body: v.strictObject({
+    vat_number: described(
+      v.nullable(fields.vatNumber),
+      doc('VAT number with its country prefix, such as `NL123456789B01`; spaces, dots and hyphens are ignored. `null` clears it.'),
+    ),
+  }),
   response: PortalCustomer,
   errors: ['resource_missing', 'operation_pending'],
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -14,25 +15,57 @@ const amount = fields.integer(0, MAX_AMOUNT_CENTS);
 const unitAmountDecimal = v.pipe(v.string(), v.regex(/^\d{1,12}(\.\d{1,12})?$/, 'must be a decimal of at most 12 places.'));
 
 const tier = fields.nestedObject({
-  up_to: v.nullable(fields.integer(1, Number.MAX_SAFE_INTEGER)),
-  flat_amount_cents: v.nullish(amount),
-  unit_amount_cents: v.nullish(amount),
-  unit_amount_decimal: v.nullish(unitAmountDecimal),
+  up_to: described(
+    v.nullable(fields.integer(1, Number.MAX_SAFE_INTEGER)),
+    doc('Last unit of the tier, counted from the start of the period; `null` for the last tier only.'),
+  ),
+  flat_amount_cents: described(
+    v.nullish(amount),
+    doc('Amount in cents that is charged once per period if usage reaches the tier. Default: 0.'),
+  ),
+  unit_amount_cents: described(v.nullish(amount), doc('Price of one unit in cents; not together with `unit_amount_decimal`. Default: 0.')),
+  unit_amount_decimal: described(
+    v.nullish(unitAmountDecimal),
+    doc('Price of one unit in cents, as a decimal string such as `0.05`. Default: `unit_amount_cents`.'),
+  ),
 });
 
 const body = v.strictObject({
-  product_id: fields.reference,
-  currency: fields.currencyCode,
-  interval: v.picklist(['month', 'year']),
-  usage_type: v.optional(v.picklist(['licensed', 'metered'])),
-  amount_cents: v.nullish(amount),
-  unit_amount_decimal: v.nullish(unitAmountDecimal),
-  tiers: v.nullish(v.pipe(v.array(tier), v.minLength(1, 'must have an entry.'), v.maxLength(50, 'must have at most 50 entries.'))),
-  trial_days: v.optional(fields.integer(0, 730)),
-  payment_methods: v.nullish(v.pipe(v.array(fields.text(1, 32)), v.minLength(1, 'must have an entry.'))),
-  refund_window_days: v.nullish(refundWindowDays),
-  self_service: v.optional(v.boolean()),
-  metadata: v.nullish(fields.metadata),
+  product_id: described(fields.reference, doc('Id of the product that is sold.')),
+  currency: described(fields.currencyCode, doc('Three-letter ISO 4217 code, in upper or lower case.')),
+  interval: described(v.picklist(['month', 'year']), doc('Length of a billing period: `month` or `year`.')),
+  usage_type: described(
+    v.optional(v.picklist(['licensed', 'metered'])),
+    doc(
+      '`licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period). Default: `licensed`.',
+    ),
+  ),
+  amount_cents: described(
+    v.nullish(amount),
+    doc('Amount per period in cents; required for licensed prices, not allowed for metered prices.'),
+  ),
+  unit_amount_decimal: described(
+    v.nullish(unitAmountDecimal),
+    doc('Price of one unit of usage in cents, as a decimal string such as `0.05`. Metered prices require this or `tiers`.'),
+  ),
+  tiers: described(
+    v.nullish(v.pipe(v.array(tier), v.minLength(1, 'must have an entry.'), v.maxLength(50, 'must have at most 50 entries.'))),
+    doc('Graduated tiers in ascending order: each unit costs the price of its tier. Metered prices require this or `unit_amount_decimal`.'),
+  ),
+  trial_days: described(v.optional(fields.integer(0, 730)), doc('Length of the free trial in days; 0: no trial. Default: 0.')),
+  payment_methods: described(
+    v.nullish(v.pipe(v.array(fields.text(1, 32)), v.minLength(1, 'must have an entry.'))),
+    doc('Payment methods that buyers can use. Default: `null`, every method that can start a subscription in the currency.'),
+  ),
+  refund_window_days: described(
+    v.nullish(refundWindowDays),
+    doc('Days after a payment in which it can be refunded; 0: no refunds. Default: `null`, the window of the account.'),
+  ),
+  self_service: described(
+    v.optional(v.boolean()),
+    doc('True if customers can choose the price for a plan change in the billing portal. Default: true.'),
+  ),
+  metadata: fields.newMetadata,
 });
 
 export const operation = defineOperation({

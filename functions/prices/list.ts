@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { booleanText, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
 import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -14,7 +15,11 @@ export const operation = defineOperation({
   auth: apiKey('prices:read'),
   profile: 'read',
   params: {},
-  query: v.strictObject({ ...listQuery, product_id: v.optional(reference), active: v.optional(booleanText) }),
+  query: v.strictObject({
+    ...listQuery,
+    product_id: described(v.optional(reference), doc('Returns only prices of the product with this id.')),
+    active: described(v.optional(booleanText), doc('Returns only prices that are active (`true`) or inactive (`false`). Default: both.')),
+  }),
   response: listSchema(Price),
 });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -20,9 +21,18 @@ export const operation = defineOperation({
   profile: 'write',
   params: { price_id: fields.ids.price },
   body: v.strictObject({
-    active: v.optional(v.boolean()),
-    refund_window_days: v.optional(v.nullable(refundWindowDays)),
-    self_service: v.optional(v.boolean()),
+    active: described(
+      v.optional(v.boolean()),
+      doc('False prevents new checkouts for the price, true allows them again; existing subscriptions continue.'),
+    ),
+    refund_window_days: described(
+      v.optional(v.nullable(refundWindowDays)),
+      doc('Days after a payment in which it can be refunded; 0: no refunds. `null`: the window of the account.'),
+    ),
+    self_service: described(
+      v.optional(v.boolean()),
+      doc('True if customers can choose the price for a plan change in the billing portal.'),
+    ),
   }),
   response: Price,
   errors: ['resource_missing'],

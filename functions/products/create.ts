@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { Product } from '../../shared/api/objects/product.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -16,11 +17,14 @@ export const operation = defineOperation({
   profile: 'write',
   params: {},
   body: v.strictObject({
-    name: fields.text(1, 255),
-    description: v.nullish(fields.text(0, 5000)),
-    marketing_features: v.nullish(marketingFeatures),
-    allow_promotion_codes: v.optional(v.boolean()),
-    metadata: v.nullish(fields.metadata),
+    name: described(fields.text(1, 255), doc('Name of the product, shown to buyers and on invoices.')),
+    description: described(v.nullish(fields.text(0, 5000)), doc('Description of the product. Default: `null`.')),
+    marketing_features: described(v.nullish(marketingFeatures), doc('Short texts about what the product offers. Default: none.')),
+    allow_promotion_codes: described(
+      v.optional(v.boolean()),
+      doc('True if buyers can enter a promotion code for the prices of the product. Default: false.'),
+    ),
+    metadata: fields.newMetadata,
   }),
   response: Product,
 });

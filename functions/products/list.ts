@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { withDefaultPrices } from '../../shared/api/expand.ts';
 import { booleanText, expandQuery, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { Product } from '../../shared/api/objects/product.ts';
@@ -15,7 +16,11 @@ export const operation = defineOperation({
   auth: apiKey('products:read'),
   profile: 'read',
   params: {},
-  query: v.strictObject({ ...listQuery, ...expandQuery, active: v.optional(booleanText) }),
+  query: v.strictObject({
+    ...listQuery,
+    ...expandQuery,
+    active: described(v.optional(booleanText), doc('Returns only products that are active (`true`) or inactive (`false`). Default: both.')),
+  }),
   response: listSchema(Product),
   expand: { default_price: 'prices:read' },
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { Product } from '../../shared/api/objects/product.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -9,13 +10,22 @@ import { updateProduct } from '../../shared/domain/product/update.ts';
 import { marketingFeatures } from './fields.ts';
 
 const body = v.strictObject({
-  name: v.optional(fields.text(1, 255)),
-  description: v.optional(v.nullable(fields.text(0, 5000))),
-  marketing_features: v.optional(v.nullable(marketingFeatures)),
-  allow_promotion_codes: v.optional(v.boolean()),
-  default_price_id: v.optional(fields.reference),
-  active: v.optional(v.boolean()),
-  metadata: v.optional(fields.metadata),
+  name: described(v.optional(fields.text(1, 255)), doc('New name, shown to buyers and on invoices.')),
+  description: described(v.optional(v.nullable(fields.text(0, 5000))), doc('New description; `null` clears it.')),
+  marketing_features: described(
+    v.optional(v.nullable(marketingFeatures)),
+    doc('New short texts about what the product offers; `null` removes all.'),
+  ),
+  allow_promotion_codes: described(
+    v.optional(v.boolean()),
+    doc('True if buyers can enter a promotion code for the prices of the product.'),
+  ),
+  default_price_id: described(v.optional(fields.reference), doc('Id of the new default price, an active price of the product.')),
+  active: described(
+    v.optional(v.boolean()),
+    doc('False prevents new checkouts for the prices of the product, true allows them again; existing subscriptions continue.'),
+  ),
+  metadata: fields.changedMetadata,
 });
 
 export const operation = defineOperation({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import type { Input, RequestContext } from '../../shared/api/handler.ts';
 import { Refund } from '../../shared/api/objects/refund.ts';
@@ -24,11 +25,20 @@ export const operation = defineOperation({
   uses: ['provider-credential'],
   params: {},
   body: v.strictObject({
-    payment_id: v.optional(fields.reference),
-    subscription_id: v.optional(fields.reference),
-    amount_cents: v.optional(fields.integer(1, MAX_AMOUNT_CENTS)),
-    reason: v.nullish(fields.text(1, REFUND_REASON_MAX_LENGTH)),
-    metadata: v.nullish(fields.metadata),
+    payment_id: described(v.optional(fields.reference), doc('Id of the payment to refund. Send this or `subscription_id`.')),
+    subscription_id: described(
+      v.optional(fields.reference),
+      doc('Id of the subscription whose last payment to refund. Send this or `payment_id`.'),
+    ),
+    amount_cents: described(
+      v.optional(fields.integer(1, MAX_AMOUNT_CENTS)),
+      doc('Amount to refund in cents. Default: all that can be refunded.'),
+    ),
+    reason: described(
+      v.nullish(fields.text(1, REFUND_REASON_MAX_LENGTH)),
+      doc('Your reason for the refund, printed on the credit note. Default: `null`.'),
+    ),
+    metadata: fields.newMetadata,
   }),
   response: Refund,
   errors: [

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { ids, listQuery, listSchema, ownerFilter, reference } from '../../shared/api/fields.ts';
 import { Refund } from '../../shared/api/objects/refund.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -14,7 +15,11 @@ export const operation = defineOperation({
   auth: apiKey('refunds:read'),
   profile: 'read',
   params: {},
-  query: v.strictObject({ ...listQuery, payment_id: v.optional(reference), customer_id: v.optional(reference) }),
+  query: v.strictObject({
+    ...listQuery,
+    payment_id: described(v.optional(reference), doc('Returns only refunds of the payment with this id.')),
+    customer_id: described(v.optional(reference), doc('Returns only refunds of the customer with this id.')),
+  }),
   response: listSchema(Refund),
 });
 

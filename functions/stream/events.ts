@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { commaSeparated, text } from '../../shared/api/fields.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -28,8 +29,13 @@ export const operation = defineOperation({
   runs: 'sidecar',
   params: {},
   query: v.strictObject({
-    type: v.optional(commaSeparated(EVENT_TYPES, TYPE_FILTER_MAX)),
-    starting_after: v.optional(text(1, CURSOR_MAX)),
+    type: described(v.optional(commaSeparated(EVENT_TYPES, TYPE_FILTER_MAX)), doc('Sends only events of these types. Default: all types.')),
+    starting_after: described(
+      v.optional(text(1, CURSOR_MAX)),
+      doc(
+        'Id of the last event seen: the stream sends all later events first. Default: the header `Last-Event-ID`, or events from now on.',
+      ),
+    ),
   }),
   headers: { [LAST_EVENT_ID]: 'The id of the last event seen; used when `starting_after` is left out.' },
   response: 'event-stream',

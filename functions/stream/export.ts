@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { mintExportResume, readExportResume } from '../../shared/api/export-resume.ts';
 import { text } from '../../shared/api/fields.ts';
@@ -30,8 +31,14 @@ export const operation = defineOperation({
   runs: 'sidecar',
   params: {},
   query: v.strictObject({
-    resume: v.optional(text(1, CURSOR_MAX_LENGTH)),
-    starting_after: v.optional(text(1, CURSOR_MAX_LENGTH)),
+    resume: described(
+      v.optional(text(1, CURSOR_MAX_LENGTH)),
+      doc('Value of the response header of the export to resume. Default: a new export.'),
+    ),
+    starting_after: described(
+      v.optional(text(1, CURSOR_MAX_LENGTH)),
+      doc('Id of the last complete object of the export to resume; only with `resume`.'),
+    ),
   }),
   response: TenantExport,
   responseHeaders: { [EXPORT_RESUME]: 'Resumes this export if the connection breaks; send it as `resume`.' },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { withCustomers } from '../../shared/api/expand.ts';
 import { commaSeparated, expandQuery, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
@@ -23,9 +24,12 @@ export const operation = defineOperation({
   query: v.strictObject({
     ...listQuery,
     ...expandQuery,
-    customer_id: v.optional(reference),
-    status: v.optional(commaSeparated(STATUSES, 128)),
-    renewal_state: v.optional(commaSeparated(RENEWAL_STATES, 128)),
+    customer_id: described(v.optional(reference), doc('Returns only subscriptions of the customer with this id.')),
+    status: described(v.optional(commaSeparated(STATUSES, 128)), doc('Returns only subscriptions with one of these statuses.')),
+    renewal_state: described(
+      v.optional(commaSeparated(RENEWAL_STATES, 128)),
+      doc('Returns only subscriptions with one of these renewal states.'),
+    ),
   }),
   response: listSchema(Subscription),
   expand: { customer: 'customers:read', ...REFUND_ELIGIBILITY },

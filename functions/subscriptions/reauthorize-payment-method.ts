@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { confirmForCaller } from '../../shared/api/confirm-payment.ts';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import type { Input, RequestContext } from '../../shared/api/handler.ts';
 import { SubscriptionReauthorization } from '../../shared/api/objects/subscription.ts';
@@ -28,7 +29,10 @@ export const operation = defineOperation({
   profile: 'provider',
   uses: ['provider-credential'],
   params: { subscription_id: fields.ids.subscription },
-  body: v.strictObject({ return_url: fields.url, method: v.nullish(v.picklist(SUBSCRIPTION_METHODS)) }),
+  body: v.strictObject({
+    return_url: described(fields.url, doc('URL to which the customer returns afterwards.')),
+    method: described(v.nullish(v.picklist(SUBSCRIPTION_METHODS)), doc('Payment method to authorize. Default: the customer chooses.')),
+  }),
   response: SubscriptionReauthorization,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
 });

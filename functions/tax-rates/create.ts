@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,10 +11,13 @@ import { viewTaxRate } from '../../shared/domain/tax-rate/record.ts';
 import { repriceFirst } from '../../shared/flows/subscriptions/reprice.ts';
 
 const body = v.strictObject({
-  country_code: fields.countryCode,
-  rate_basis_points: fields.integer(0, BASIS_POINTS),
-  display_name: v.nullish(fields.text(0, 255)),
-  active: v.optional(v.boolean()),
+  country_code: described(
+    fields.countryCode,
+    doc('Country of the customers to whom the rate applies: two capital letters (ISO 3166-1 alpha-2), such as `NL`.'),
+  ),
+  rate_basis_points: described(fields.integer(0, BASIS_POINTS), doc('Rate in hundredths of a percent: 2100 is 21 %.')),
+  display_name: described(v.nullish(fields.text(0, 255)), doc('Name of the tax on invoices, such as `BTW`. Default: `null`.')),
+  active: described(v.optional(v.boolean()), doc('True if the rate applies to new charges. Default: true.')),
 });
 
 export const operation = defineOperation({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -17,7 +18,10 @@ export const operation = defineOperation({
   auth: apiKey('tax_rates:write'),
   profile: 'write',
   params: { tax_rate_id: fields.ids.taxRate },
-  body: v.strictObject({ display_name: v.optional(v.nullable(fields.text(0, 255))), active: v.optional(v.boolean()) }),
+  body: v.strictObject({
+    display_name: described(v.optional(v.nullable(fields.text(0, 255))), doc('Name of the tax on invoices; `null` clears it.')),
+    active: described(v.optional(v.boolean()), doc('True if the rate applies to new charges.')),
+  }),
   response: TaxRate,
   errors: ['resource_missing', 'state_conflict'],
 });

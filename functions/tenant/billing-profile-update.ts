@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { BillingProfile } from '../../shared/api/objects/billing-profile.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -13,17 +14,32 @@ import { repriceFirst } from '../../shared/flows/subscriptions/reprice.ts';
 const phone = v.pipe(fields.text(4, 32), v.regex(/^\+?[0-9 ()./-]+$/, 'must be a telephone number.'));
 
 const body = v.strictObject({
-  legal_name: v.optional(fields.text(1, 255)),
-  address: v.optional(fields.address),
-  country_code: v.optional(fields.countryCode),
+  legal_name: described(v.optional(fields.text(1, 255)), doc('Legal name of the seller on invoices.')),
+  address: described(v.optional(fields.address), doc('Address of the seller on invoices; omitted lines are cleared.')),
+  country_code: described(
+    v.optional(fields.countryCode),
+    doc('Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`.'),
+  ),
   // The domain checks the format, and refuses to clear the VAT id with an empty string.
-  vat_id: v.optional(v.nullable(fields.text(0, 32))),
-  registration_number: v.optional(v.nullable(fields.text(1, 64))),
-  email: v.optional(fields.email),
-  phone: v.optional(v.nullable(phone)),
-  tax_behavior: v.optional(v.picklist(['inclusive', 'exclusive'])),
-  refund_window_days: v.optional(fields.integer(0, REFUND_WINDOW_MAX_DAYS)),
-  invoice_footer: v.optional(v.nullable(fields.text(1, 2000))),
+  vat_id: described(
+    v.optional(v.nullable(fields.text(0, 32))),
+    doc('VAT id of the account with its country prefix. It cannot be changed or cleared once set.'),
+  ),
+  registration_number: described(v.optional(v.nullable(fields.text(1, 64))), doc('Number in the company register; `null` clears it.')),
+  email: described(v.optional(fields.email), doc('Contact email address of the account, printed on invoices.')),
+  phone: described(v.optional(v.nullable(phone)), doc('Telephone number on invoices; `null` clears it.')),
+  tax_behavior: described(
+    v.optional(v.picklist(['inclusive', 'exclusive'])),
+    doc('`inclusive` (prices include tax) or `exclusive` (tax is added to prices).'),
+  ),
+  refund_window_days: described(
+    v.optional(fields.integer(0, REFUND_WINDOW_MAX_DAYS)),
+    doc('Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds.'),
+  ),
+  invoice_footer: described(
+    v.optional(v.nullable(fields.text(1, 2000))),
+    doc('Text at the foot of invoices and credit notes; `null` clears it.'),
+  ),
 });
 
 export const operation = defineOperation({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { PortalBranding } from '../../shared/api/objects/portal-branding.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -18,16 +19,22 @@ const priceIds = v.pipe(
 );
 
 const body = v.strictObject({
-  display_name: clearable(fields.text(1, 255)),
-  logo_url: clearable(fields.secureUrl),
-  icon_url: clearable(fields.secureUrl),
-  primary_color: clearable(fields.color),
-  background_color: clearable(fields.color),
-  support_email: clearable(fields.email),
-  support_url: clearable(fields.secureUrl),
-  privacy_url: clearable(fields.secureUrl),
-  terms_url: clearable(fields.secureUrl),
-  plans: v.optional(v.union([v.picklist(['same_product', 'all']), priceIds])),
+  display_name: described(clearable(fields.text(1, 255)), doc('Name shown on the pages; `null`: the name of the account.')),
+  logo_url: described(clearable(fields.secureUrl), doc('https URL of the logo on the pages; `null`: none.')),
+  icon_url: described(clearable(fields.secureUrl), doc('https URL of the small icon of the pages; `null`: none.')),
+  primary_color: described(clearable(fields.color), doc('Color of buttons and links, in the form `#rrggbb`; `null`: the default color.')),
+  background_color: described(clearable(fields.color), doc('Color of the background, in the form `#rrggbb`; `null`: the default color.')),
+  support_email: described(
+    clearable(fields.email),
+    doc('Email address for questions of customers; `null`: the email address of the account.'),
+  ),
+  support_url: described(clearable(fields.secureUrl), doc('https URL of your support page; `null`: none.')),
+  privacy_url: described(clearable(fields.secureUrl), doc('https URL of your privacy policy; `null`: none.')),
+  terms_url: described(clearable(fields.secureUrl), doc('https URL of your terms; `null`: none.')),
+  plans: described(
+    v.optional(v.union([v.picklist(['same_product', 'all']), priceIds])),
+    doc('Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids.'),
+  ),
 });
 
 export const operation = defineOperation({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { text } from '../../shared/api/fields.ts';
 import { ProviderCredential } from '../../shared/api/objects/provider-credential.ts';
@@ -26,7 +27,13 @@ export const operation = defineOperation({
   profile: 'provider',
   uses: ['provider-credential', 'mail'],
   params: {},
-  body: v.strictObject({ api_key: text(1, 255), provider: v.optional(v.picklist([...PROVIDERS.keys()])) }),
+  body: v.strictObject({
+    api_key: described(text(1, 255), doc('API key of the payment provider, of the mode of the calling key.')),
+    provider: described(
+      v.optional(v.picklist([...PROVIDERS.keys()])),
+      doc('Payment provider of the key. Default: the one whose keys have this format.'),
+    ),
+  }),
   response: ProviderCredential,
   sensitive: () => true,
   errors: ['provider_unavailable'],

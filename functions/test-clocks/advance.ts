@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -20,7 +21,14 @@ export const operation = defineOperation({
   profile: 'write',
   uses: ['clock-advance'],
   params: { test_clock_id: fields.ids.testClock },
-  body: v.strictObject({ frozen_time: fields.seconds }),
+  body: v.strictObject({
+    frozen_time: described(
+      fields.seconds,
+      doc(
+        'The simulated time to advance to, in Unix seconds: after the time of the clock, by at most two months (two years if no subscription on the clock is monthly).',
+      ),
+    ),
+  }),
   response: TestClock,
   errors: ['resource_missing', 'state_conflict'],
 });

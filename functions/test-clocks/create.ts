@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -15,7 +16,10 @@ export const operation = defineOperation({
   auth: apiKey('test_clocks:write', 'test'),
   profile: 'write',
   params: {},
-  body: v.strictObject({ frozen_time: fields.seconds, name: v.nullish(fields.text(0, 255)) }),
+  body: v.strictObject({
+    frozen_time: described(fields.seconds, doc('The simulated time to start at, in Unix seconds, from the year 2000 to 2100.')),
+    name: described(v.nullish(fields.text(0, 255)), doc('Your name for the clock. Default: `null`.')),
+  }),
   response: TestClock,
 });
 

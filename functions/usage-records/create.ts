@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { UsageRecord } from '../../shared/api/objects/usage-record.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -21,9 +22,9 @@ export const operation = defineOperation({
   profile: 'write',
   params: { subscription_id: fields.ids.subscription },
   body: v.strictObject({
-    quantity: fields.integer(0, Number.MAX_SAFE_INTEGER),
-    occurred_at: v.nullish(fields.seconds),
-    metadata: v.nullish(fields.metadata),
+    quantity: described(fields.integer(0, Number.MAX_SAFE_INTEGER), doc('Number of used units.')),
+    occurred_at: described(v.nullish(fields.seconds), doc('Unix time in seconds of the usage. Default: now.')),
+    metadata: fields.newMetadata,
   }),
   response: UsageRecord,
   errors: ['resource_missing', 'state_conflict'],

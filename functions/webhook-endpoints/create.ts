@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { WebhookEndpointWithSecret } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
@@ -20,9 +21,9 @@ export const operation = defineOperation({
   uses: ['endpoint-secret', 'idempotent-answer'],
   params: {},
   body: v.strictObject({
-    url: receiverUrl,
-    enabled_events: v.optional(enabledEvents),
-    description: v.nullish(description),
+    url: described(receiverUrl, doc('URL that receives the events by POST. It must resolve to public IP addresses.')),
+    enabled_events: described(v.optional(enabledEvents), doc('Types of the events to send; `*`: all types. Default: `["*"]`.')),
+    description: described(v.nullish(description), doc('Your note about the endpoint. Default: `null`.')),
   }),
   response: WebhookEndpointWithSecret,
   errors: ['webhook_endpoint_limit_reached'],

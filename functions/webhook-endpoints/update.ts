@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { WebhookEndpoint } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -21,10 +22,10 @@ export const operation = defineOperation({
   profile: 'write',
   params: { endpoint_id: ids.endpoint },
   body: v.strictObject({
-    url: v.optional(receiverUrl),
-    enabled_events: v.optional(enabledEvents),
-    description: v.optional(v.nullable(description)),
-    status: v.optional(v.picklist(['enabled', 'disabled'])),
+    url: described(v.optional(receiverUrl), doc('New URL that receives the events by POST. It must resolve to public IP addresses.')),
+    enabled_events: described(v.optional(enabledEvents), doc('Types of the events to send; `*`: all types.')),
+    description: described(v.optional(v.nullable(description)), doc('Your note about the endpoint; `null` clears it.')),
+    status: described(v.optional(v.picklist(['enabled', 'disabled'])), doc('`enabled`, or `disabled` to stop deliveries.')),
   }),
   response: WebhookEndpoint,
   errors: ['resource_missing'],

@@ -1,5 +1,5 @@
-import { type OverrideActionContext, toJsonSchema } from '@valibot/to-json-schema';
-import type * as v from 'valibot';
+import { type OverrideActionContext, type OverrideSchemaContext, toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
 
 /** `input`: the schema of a request; `output`: the schema of a response. */
@@ -12,6 +12,17 @@ const lengthsOf = ({ valibotAction, jsonSchema }: OverrideActionContext) => {
   const message = 'message' in valibotAction && typeof valibotAction.message === 'string' ? valibotAction.message : '';
   const [, minimum, maximum] = LENGTHS.exec(message) ?? [];
   return minimum === undefined || maximum === undefined ? null : { ...jsonSchema, minLength: Number(minimum), maxLength: Number(maximum) };
+};
+
+/** Adds the descriptions of an object's fields. The conversion loses those after a transformation, as of URLs, which are normalized. */
+const withDescriptions = ({ valibotSchema, jsonSchema }: OverrideSchemaContext) => {
+  if (!('entries' in valibotSchema) || jsonSchema.properties === undefined) return null;
+  for (const [name, entry] of Object.entries(valibotSchema.entries as Readonly<Record<string, v.GenericSchema>>)) {
+    const description = v.getDescription(entry);
+    const property = jsonSchema.properties[name];
+    if (description !== undefined && typeof property === 'object') property.description = description;
+  }
+  return jsonSchema;
 };
 
 export const isJsonObject = (value: Json | undefined): value is JsonObject =>
@@ -43,6 +54,7 @@ export const jsonSchemaOf = (schema: v.GenericSchema, side: Side): JsonObject =>
     typeMode: side,
     errorMode: 'ignore',
     overrideAction: lengthsOf,
+    overrideSchema: withDescriptions,
   });
   const plain = JSON.parse(JSON.stringify(converted)) as JsonObject;
   const open = mapObjects(plain, (object) => (side === 'output' ? openObject(openEnumeration(object)) : openEnumeration(object)));

@@ -48,17 +48,11 @@ const defaultOf = (defaultValue: unknown, type: Json | undefined): JsonObject =>
   return { default: type === 'integer' ? Number(defaultValue) : defaultValue };
 };
 
-/** The last description of a schema: a description added later replaces an earlier one. */
-const descriptionOf = (schema: v.GenericSchema): string | undefined =>
-  pipeOf(schema)
-    .map((item) => ('description' in item && item.type === 'description' ? item.description : undefined))
-    .findLast((text): text is string => typeof text === 'string');
-
 /** Builds the OpenAPI parameter of a query field. `note` follows the description of the field. */
 export const queryParameter = (name: string, entry: v.GenericSchema, note: string | undefined): JsonObject => {
   const { schema, required, defaultValue } = unwrap(entry);
   const described = schemaOf(schema);
-  const description = [descriptionOf(entry), note].filter((text) => text !== undefined).join(' ');
+  const description = [v.getDescription(entry), note].filter((text) => text !== undefined).join(' ');
   return {
     name,
     in: 'query',

@@ -11,6 +11,7 @@ import {
   URL_MAX_LENGTH,
   VAT_NUMBER_MAX_LENGTH,
 } from '../domain/limits.ts';
+import { described, doc } from './described.ts';
 import type { PathParam } from './operation.ts';
 
 /** Building blocks of request and response schemas. Lengths count code points. */
@@ -182,30 +183,59 @@ export const metadata = v.pipe(
   v.maxEntries(METADATA.maxKeys, 'must have at most 50 keys.'),
 );
 
+/** Metadata of a new object. */
+export const newMetadata = described(
+  v.nullish(metadata),
+  doc('Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`.'),
+);
+
+/** Metadata of an update. */
+export const changedMetadata = described(
+  v.optional(metadata),
+  doc('Your own data, as keys with string values. Replaces all keys; if omitted, they do not change.'),
+);
+
 export const seconds = v.pipe(v.number(), v.integer());
 
-/** Token of a card, created in the buyer's browser [LIM-28]. */
-export const cardToken = text(1, CARD_TOKEN_MAX_LENGTH);
-/** Id of the buyer's bank [LIM-29]. */
-export const issuer = text(1, ISSUER_MAX_LENGTH);
+/** The card or bank that a buyer enters for a payment method [LIM-28, LIM-29]. */
+export const methodDetails = {
+  card_token: described(
+    v.nullish(text(1, CARD_TOKEN_MAX_LENGTH)),
+    doc(
+      'Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider.',
+    ),
+  ),
+  issuer: described(
+    v.nullish(text(1, ISSUER_MAX_LENGTH)),
+    doc('Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider.'),
+  ),
+};
 
 /** Query parameters of every list. */
 export const listQuery = {
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,4}$/, 'must be an integer from 1 to 100.'),
-      v.transform(Number),
-      v.minValue(LIST_LIMIT.minimum, 'must be an integer from 1 to 100.'),
-      v.maxValue(LIST_LIMIT.maximum, 'must be an integer from 1 to 100.'),
+  limit: described(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^\d{1,4}$/, 'must be an integer from 1 to 100.'),
+        v.transform(Number),
+        v.minValue(LIST_LIMIT.minimum, 'must be an integer from 1 to 100.'),
+        v.maxValue(LIST_LIMIT.maximum, 'must be an integer from 1 to 100.'),
+      ),
+      `${LIST_LIMIT.default}`,
     ),
-    `${LIST_LIMIT.default}`,
+    doc('Highest number of objects to return. A page can have fewer, also if more follow.'),
   ),
-  starting_after: v.optional(text(1, CURSOR_MAX_LENGTH)),
+  starting_after: described(
+    v.optional(text(1, CURSOR_MAX_LENGTH)),
+    doc('Id of the last object of the previous page; the response starts after it. Default: the first page.'),
+  ),
 };
 
 /** The query parameter `expand`; the operation's `expand` defines the allowed values. */
-export const expandQuery = { expand: v.optional(text(1, EXPAND_MAX_LENGTH)) };
+export const expandQuery = {
+  expand: described(v.optional(text(1, EXPAND_MAX_LENGTH)), doc('Objects to include in the response; none by default.')),
+};
 
 /** A comma-separated list of `values`, at most `maximum` characters; other values are 400 [PAGE-30]. */
 export const commaSeparated = <const Values extends readonly string[]>(values: Values, maximum: number) =>
@@ -222,13 +252,17 @@ export const booleanText = v.pipe(
 );
 
 export const listSchema = <Schema extends v.GenericSchema>(item: Schema) =>
-  v.strictObject({ object: v.literal('list'), data: v.array(item), has_more: v.boolean() });
+  v.strictObject({
+    object: described(v.literal('list'), doc('Type of the object.')),
+    data: described(v.array(item), doc('The objects of this page.')),
+    has_more: described(v.boolean(), doc('True if more objects follow: send the id of the last object as `starting_after`.')),
+  });
 
 export const address = nestedObject({
-  line1: v.optional(v.nullable(text(0, 255)), null),
-  line2: v.optional(v.nullable(text(0, 255)), null),
-  postal_code: v.optional(v.nullable(text(0, 32)), null),
-  city: v.optional(v.nullable(text(0, 255)), null),
+  line1: described(v.optional(v.nullable(text(0, 255)), null), doc('Street and house number. Default: `null`.')),
+  line2: described(v.optional(v.nullable(text(0, 255)), null), doc('Second line of the address, such as an apartment. Default: `null`.')),
+  postal_code: described(v.optional(v.nullable(text(0, 32)), null), doc('Postal code. Default: `null`.')),
+  city: described(v.optional(v.nullable(text(0, 255)), null), doc('City or town. Default: `null`.')),
 });
 
 /** Converts an address to the domain's field names. */
@@ -240,7 +274,10 @@ export const addressOf = (value: v.InferOutput<typeof address>) => ({
 });
 
 /** Query filters of lists whose objects belong to a customer or a subscription. */
-export const ownerQuery = { customer_id: v.optional(reference), subscription_id: v.optional(reference) };
+export const ownerQuery = {
+  customer_id: described(v.optional(reference), doc('Returns only objects of the customer with this id.')),
+  subscription_id: described(v.optional(reference), doc('Returns only objects of the subscription with this id.')),
+};
 
 /**
  * Returns the index to query (`by`) and a filter by customer (`where`). The filter is needed with both parameters: the index by parent does

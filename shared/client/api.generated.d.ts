@@ -3009,8 +3009,12 @@ export interface components {
             customer?: components["schemas"]["customer.summary"] | null;
         };
         event_type: {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "event_type";
+            /** @description Name of the event type, such as `invoice.paid`. */
             type: string;
         };
         invoice: {
@@ -3312,7 +3316,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description `initial` (first payment of a checkout), `setup` (verification of a payment method), `renewal`, `plan_change` (also the resumption of a paused subscription), `usage` or `one_shot`. */
+            /** @description `initial` (first payment of a checkout), `setup` (verification of a payment method), `renewal` (also the resumption of a paused subscription), `plan_change`, `usage` or `one_shot`. */
             type: string;
             /** @description `pending`, `succeeded`, `failed` or `canceled` (also if the buyer did not pay in time). */
             status: string;
@@ -3372,9 +3376,14 @@ export interface components {
             };
         };
         ping: {
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "ping";
+            /** @description Mode of the API key: true in live mode, false in test mode. `null` without a key. */
             livemode: boolean | null;
+            /** @description Unix time in seconds of the response, in real time. */
             time: number;
         };
         plan_change_preview: {
@@ -3391,9 +3400,9 @@ export interface components {
             price_id: string;
             /** @description Unix time in seconds for which the amounts are computed. A change at this second charges exactly them. */
             proration_at: number;
-            /** @description Value of the unused part of the paid period in cents, tax included. */
+            /** @description Value of the unused part of the paid period in cents, before tax if prices are `exclusive` of tax. */
             credit_cents: number;
-            /** @description Price of the new plan for the rest of the period in cents, after discount and before tax of `exclusive` prices. */
+            /** @description Charge in cents for the rest of the period at the new price, and for usage that is not billed yet; after discount, before tax if prices are `exclusive` of tax. */
             charge_cents: number;
             /** @description Tax of the amount due now, in cents. */
             tax_cents: number;
@@ -3999,10 +4008,17 @@ export interface components {
             status: string;
         };
         "test_clock.delete": {
+            /** @description Id of the test clock. Starts with `clk_`. */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of the object.
+             * @constant
+             */
             object: "test_clock";
-            /** @constant */
+            /**
+             * @description Always true: the test clock is deleted.
+             * @constant
+             */
             deleted: true;
         };
         usage_record: {
@@ -4306,6 +4322,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Promotion code, in upper or lower case. */
                     code: string;
                 };
             };
@@ -4569,20 +4586,39 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description New name; `null` clears it. */
                     name?: string | null;
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @description New email address. It is used once it is approved with the link that is mailed to it.
+                     */
                     email?: string;
+                    /** @description New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
                     country_code?: string;
+                    /** @description New billing address; omitted lines are cleared. */
                     address?: {
-                        /** @default null */
+                        /**
+                         * @description Street and house number. Default: `null`.
+                         * @default null
+                         */
                         line1?: string | null;
-                        /** @default null */
+                        /**
+                         * @description Second line of the address, such as an apartment. Default: `null`.
+                         * @default null
+                         */
                         line2?: string | null;
-                        /** @default null */
+                        /**
+                         * @description Postal code. Default: `null`.
+                         * @default null
+                         */
                         postal_code?: string | null;
-                        /** @default null */
+                        /**
+                         * @description City or town. Default: `null`.
+                         * @default null
+                         */
                         city?: string | null;
                     };
+                    /** @description New language, as a BCP 47 tag such as `nl`. */
                     language?: string;
                 };
             };
@@ -4902,8 +4938,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Payment method to add. */
                     method: string;
+                    /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
                     card_token?: string | null;
+                    /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
                     issuer?: string | null;
                 };
             };
@@ -5571,6 +5610,7 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
+                    /** @description Why the customer cancels. Default: none; then `cancellation_reason` is `requested`. */
                     reason?: string;
                 };
             };
@@ -5742,7 +5782,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Id of the new price. It must be active and have the currency of the subscription. */
                     price_id: string;
+                    /** @description Code of a coupon to redeem with the change; it replaces the current discount. Default: none. */
                     coupon_code?: string | null;
                 };
             };
@@ -6202,7 +6244,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Id of the new price. It must be active and have the currency of the subscription. */
                     price_id: string;
+                    /** @description Code of a coupon to redeem with the change; it replaces the current discount. Default: none. */
                     coupon_code?: string | null;
                 };
             };
@@ -6383,6 +6427,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description VAT number with its country prefix, such as `NL123456789B01`; spaces, dots and hyphens are ignored. `null` clears it. */
                     vat_number: string | null;
                 };
             };
@@ -6833,6 +6878,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Id of the new plan; `_year` means yearly billing. */
                     plan_id: string;
                 };
             };
@@ -6967,7 +7013,9 @@ export interface operations {
     "api_keys.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
             };
             header?: never;
@@ -7011,9 +7059,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["api_key"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -7081,7 +7134,9 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
+                    /** @description Your name for the key. Default: `null`. */
                     label?: string | null;
+                    /** @description What the key is allowed to do, such as `customers:read`; `*` allows everything. Default: the scopes of the creating key. */
                     scopes?: string[] | null;
                 };
             };
@@ -7412,11 +7467,17 @@ export interface operations {
     "audit_logs.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only entries of this action, such as `customer.updated`. */
                 action?: string;
+                /** @description Returns only entries about objects of this type, such as `customer`. */
                 resource_type?: string;
+                /** @description Returns only entries about the object with this id. */
                 resource_id?: string;
+                /** @description Returns only entries of the actor with this id, such as an API key. */
                 actor_id?: string;
             };
             header?: never;
@@ -7457,9 +7518,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["audit_log"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -7630,10 +7696,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Id of the subscription that the portal shows. */
                     subscription_id: string;
-                    /** Format: uri */
+                    /**
+                     * Format: uri
+                     * @description URL of the link in the portal that leads back to your site.
+                     */
                     return_url: string;
-                    /** @default false */
+                    /**
+                     * @description True also emails the link to the customer.
+                     * @default false
+                     */
                     deliver_email?: boolean;
                 };
             };
@@ -7857,9 +7930,13 @@ export interface operations {
     "one_shot_payments.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only one-off payments of the customer with this id. */
                 customer_id?: string;
+                /** @description Returns only one-off payments with one of these statuses. */
                 status?: string[];
             };
             header?: never;
@@ -7909,9 +7986,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["one_shot_payment"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -7988,17 +8070,29 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Amount in cents. If the account adds tax to its prices, the buyer pays the tax on top. */
                     amount_cents: number;
+                    /** @description Three-letter ISO 4217 code, in upper or lower case. */
                     currency: string;
+                    /** @description What is sold, shown to the buyer and printed on the invoice. */
                     description: string;
+                    /** @description Id of the buying customer. Default: a customer is created. */
                     customer_id?: string | null;
+                    /** @description Email address of the created customer; not allowed with `customer_id`. Default: `null`. */
                     customer_email?: string | null;
+                    /** @description Name of the created customer; not allowed with `customer_id`. Default: `null`. */
                     customer_name?: string | null;
+                    /** @description Country of the created customer, in two capital letters; not allowed with `customer_id`. Default: `null`. */
                     country?: string | null;
+                    /** @description URL to which the buyer returns after paying. Required with `ui_mode` `hosted`. */
                     success_url?: string | null;
+                    /** @description URL to which the buyer returns without paying. Required with `ui_mode` `hosted`. */
                     cancel_url?: string | null;
+                    /** @description Payment method that the buyer uses: required with `ui_mode` `hosted`, not allowed with `embedded`. `directdebit` cannot be used. */
                     payment_method?: string | null;
+                    /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`. */
                     ui_mode?: string;
+                    /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
                     metadata?: {
                         [key: string]: string;
                     } | null;
@@ -8247,9 +8341,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Payment method of the buyer. */
                     method: string;
+                    /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
                     card_token?: string | null;
+                    /** @description Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none. */
                     country?: string | null;
+                    /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
                     issuer?: string | null;
                 };
             };
@@ -8559,9 +8657,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The `client_secret` of the setup. */
                     client_secret: string;
+                    /** @description Payment method to add. */
                     method: string;
+                    /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
                     card_token?: string | null;
+                    /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
                     issuer?: string | null;
                 };
             };
@@ -8936,21 +9038,37 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Id of the price to sell. It and its product must be active. */
                     price_id: string;
-                    /** Format: uri */
+                    /**
+                     * Format: uri
+                     * @description URL to which the buyer returns after paying.
+                     */
                     success_url: string;
-                    /** Format: uri */
+                    /**
+                     * Format: uri
+                     * @description URL to which the buyer returns without paying.
+                     */
                     cancel_url: string;
+                    /** @description Id of the buying customer. Default: a customer is created. */
                     customer_id?: string | null;
+                    /** @description Email address of the buyer, for this session and for a created customer. Default: that of the customer. */
                     customer_email?: string | null;
+                    /** @description Name of a created customer. Default: `null`. */
                     customer_name?: string | null;
+                    /** @description Country of the buyer, in two capital letters, for this session and for a created customer. Default: that of the customer. */
                     country?: string | null;
+                    /** @description Code of a coupon to apply. Default: none. */
                     coupon_code?: string | null;
+                    /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
                     metadata?: {
                         [key: string]: string;
                     } | null;
+                    /** @description The only payment method that the buyer can use. Default: the buyer chooses. */
                     payment_method?: string | null;
+                    /** @description Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price. */
                     trial_days_override?: number | null;
+                    /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`. */
                     ui_mode?: string;
                 };
             };
@@ -9197,9 +9315,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Payment method of the buyer. */
                     method: string;
+                    /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
                     card_token?: string | null;
+                    /** @description Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none. */
                     country?: string | null;
+                    /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
                     issuer?: string | null;
                 };
             };
@@ -9323,6 +9445,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Promotion code, in upper or lower case; `null` removes the applied code. */
                     code: string | null;
                 };
             };
@@ -9446,6 +9569,7 @@ export interface operations {
     "checkout_element.retrieve": {
         parameters: {
             query?: {
+                /** @description Country to compute the amounts for, if that of the buyer is unknown: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
                 country?: string;
             };
             header?: never;
@@ -9557,8 +9681,11 @@ export interface operations {
     "coupons.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only coupons that are active (`true`) or inactive (`false`). Default: both. */
                 active?: boolean;
             };
             header?: never;
@@ -9606,9 +9733,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["coupon"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -9681,18 +9813,31 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Code that buyers enter; case does not matter. Unique in the account and mode, also among inactive coupons. */
                     code: string;
+                    /** @description `percent` or `fixed_amount`. Default: implied by the amount that is sent. */
                     discount_type?: string;
+                    /** @description Discount in percent, with at most two decimals. Send this or `amount_off_cents`. */
                     percent_off?: number | null;
+                    /** @description Discount in cents. Send this or `percent_off`. */
                     amount_off_cents?: number | null;
+                    /** @description Currency of the amounts: ISO 4217 code, in upper or lower case. Default: that of the prices of the account; required if they have several. */
                     currency?: string | null;
+                    /** @description `once` (one period), `repeating` (`duration_in_months` months) or `forever`. Default: `once`. */
                     duration?: string;
+                    /** @description Months that a `repeating` discount lasts; required for it, not allowed otherwise. */
                     duration_in_months?: number | null;
+                    /** @description How often the coupon can be redeemed in total. Default: `null`, without limit. */
                     max_redemptions?: number | null;
+                    /** @description How often one customer can redeem the coupon; `null`: without limit. Default: 1. */
                     max_redemptions_per_customer?: number | null;
+                    /** @description Lowest price that the coupon can be used for, in cents, before discount and tax. Default: `null`, any price. */
                     min_amount_cents?: number | null;
+                    /** @description Ids of the prices that the coupon can be used for. Default: `null`, all prices. */
                     applies_to_price_ids?: string[] | null;
+                    /** @description Unix time in seconds until which the coupon can be redeemed, in the future. Default: `null`, without end. */
                     redeem_by?: number | null;
+                    /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
                     metadata?: {
                         [key: string]: string;
                     } | null;
@@ -9830,10 +9975,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Code to check; case does not matter. */
                     code: string;
+                    /** @description Id of the price to check the code for. Send this or `currency`. */
                     price_id?: string;
+                    /** @description Currency to check the code for: ISO 4217 code, in upper or lower case. Send this or `price_id`. */
                     currency?: string;
+                    /** @description Amount in cents, before discount and tax, to check the code for; only with `currency`. Default: unknown. */
                     amount_cents?: number;
+                    /** @description Id of the customer who would redeem the code, to check the limit per customer. Default: not checked. */
                     customer_id?: string | null;
                 };
             };
@@ -10067,12 +10217,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description False withdraws the code, true allows it again. Existing discounts do not change. */
                     active?: boolean;
+                    /** @description How often the coupon can be redeemed in total; `null`: without limit. */
                     max_redemptions?: number | null;
+                    /** @description How often one customer can redeem the coupon; `null`: without limit. */
                     max_redemptions_per_customer?: number | null;
+                    /** @description Lowest price that the coupon can be used for, in cents, before discount and tax; `null`: any price. */
                     min_amount_cents?: number | null;
+                    /** @description Ids of the prices that the coupon can be used for; `null`: all prices. */
                     applies_to_price_ids?: string[] | null;
+                    /** @description Unix time in seconds until which the coupon can be redeemed, in the future; `null`: without end. */
                     redeem_by?: number | null;
+                    /** @description Your own data, as keys with string values. Replaces all keys; if omitted, they do not change. */
                     metadata?: {
                         [key: string]: string;
                     };
@@ -10194,9 +10351,13 @@ export interface operations {
     "credit_notes.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only credit notes of the invoice with this id. */
                 invoice_id?: string;
+                /** @description Returns only credit notes of the customer with this id. */
                 customer_id?: string;
             };
             header?: never;
@@ -10254,9 +10415,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["credit_note"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -10519,8 +10685,11 @@ export interface operations {
     "customers.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only customers with this email address; case does not matter. */
                 email?: string;
             };
             header?: never;
@@ -10566,9 +10735,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["customer"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -10645,23 +10819,42 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Name of the customer, printed on invoices. Default: `null`. */
                     name?: string | null;
+                    /** @description Email address for invoices and notices. Default: `null`. */
                     email?: string | null;
+                    /** @description Billing country, which decides tax and payment methods: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: `null`. */
                     country_code?: string | null;
+                    /** @description Billing address, printed on invoices. Default: `null`. */
                     address?: {
-                        /** @default null */
+                        /**
+                         * @description Street and house number. Default: `null`.
+                         * @default null
+                         */
                         line1?: string | null;
-                        /** @default null */
+                        /**
+                         * @description Second line of the address, such as an apartment. Default: `null`.
+                         * @default null
+                         */
                         line2?: string | null;
-                        /** @default null */
+                        /**
+                         * @description Postal code. Default: `null`.
+                         * @default null
+                         */
                         postal_code?: string | null;
-                        /** @default null */
+                        /**
+                         * @description City or town. Default: `null`.
+                         * @default null
+                         */
                         city?: string | null;
                     } | null;
+                    /** @description Language of emails, invoices and pages for the customer, as a BCP 47 tag such as `nl`. Default: `null`. */
                     language?: string | null;
+                    /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
                     metadata?: {
                         [key: string]: string;
                     } | null;
+                    /** @description Test clock whose simulated time applies to the customer, in test mode. Default: `null`, real time. */
                     test_clock_id?: string | null;
                 };
             };
@@ -10898,21 +11091,41 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description New name; `null` clears it. */
                     name?: string | null;
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @description New email address for invoices and notices. Clears `email_delivery`.
+                     */
                     email?: string;
+                    /** @description New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
                     country_code?: string;
+                    /** @description New billing address; omitted lines are cleared. */
                     address?: {
-                        /** @default null */
+                        /**
+                         * @description Street and house number. Default: `null`.
+                         * @default null
+                         */
                         line1?: string | null;
-                        /** @default null */
+                        /**
+                         * @description Second line of the address, such as an apartment. Default: `null`.
+                         * @default null
+                         */
                         line2?: string | null;
-                        /** @default null */
+                        /**
+                         * @description Postal code. Default: `null`.
+                         * @default null
+                         */
                         postal_code?: string | null;
-                        /** @default null */
+                        /**
+                         * @description City or town. Default: `null`.
+                         * @default null
+                         */
                         city?: string | null;
                     };
+                    /** @description New language, as a BCP 47 tag such as `nl`. */
                     language?: string;
+                    /** @description Your own data, as keys with string values. Replaces all keys; if omitted, they do not change. */
                     metadata?: {
                         [key: string]: string;
                     };
@@ -11380,6 +11593,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description VAT number with its country prefix, such as `NL123456789B01`; spaces, dots and hyphens are ignored. `null` clears it. */
                     vat_number: string | null;
                 };
             };
@@ -11495,9 +11709,13 @@ export interface operations {
     "disputes.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only disputes of the payment with this id. */
                 payment_id?: string;
+                /** @description Returns only disputes with one of these statuses. */
                 status?: string[];
             };
             header?: never;
@@ -11536,9 +11754,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["dispute"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -11691,11 +11914,15 @@ export interface operations {
     "events.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
-                /** @description Comma list of `customer`. */
+                /** @description Objects to include in the response; none by default. Comma list of `customer`. */
                 expand?: string;
+                /** @description Returns only events of these types. Default: all types. */
                 type?: string[];
+                /** @description Returns only events of the customer with this id, and of the objects that belong to the customer. */
                 customer_id?: string;
             };
             header?: never;
@@ -11751,9 +11978,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["event.list"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -11810,7 +12042,9 @@ export interface operations {
     "events.stream": {
         parameters: {
             query?: {
+                /** @description Sends only events of these types. Default: all types. */
                 type?: string[];
+                /** @description Id of the last event seen: the stream sends all later events first. Default: the header `Last-Event-ID`, or events from now on. */
                 starting_after?: string;
             };
             header?: {
@@ -12017,11 +12251,17 @@ export interface operations {
     "invoices.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only objects of the customer with this id. */
                 customer_id?: string;
+                /** @description Returns only objects of the subscription with this id. */
                 subscription_id?: string;
+                /** @description Returns only invoices with one of these statuses. */
                 status?: string[];
+                /** @description Returns only the invoice with this number, such as `INV-000123`. */
                 number?: string;
             };
             header?: never;
@@ -12110,9 +12350,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["invoice"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -12740,9 +12985,13 @@ export interface operations {
     "metrics.retrieve": {
         parameters: {
             query?: {
+                /** @description Length of the periods: `day` or `month`. */
                 interval?: string;
+                /** @description First day, as `yyyy-mm-dd` in UTC. Default: twelve months or thirty days up to `to`. */
                 from?: string;
+                /** @description Last day, as `yyyy-mm-dd` in UTC. Default: today. */
                 to?: string;
+                /** @description Returns only this currency, as an ISO 4217 code in upper case. Default: all currencies. */
                 currency?: string;
             };
             header?: never;
@@ -12848,9 +13097,13 @@ export interface operations {
     "payments.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only objects of the customer with this id. */
                 customer_id?: string;
+                /** @description Returns only objects of the subscription with this id. */
                 subscription_id?: string;
             };
             header?: never;
@@ -12905,9 +13158,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["payment"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -12964,7 +13222,7 @@ export interface operations {
     "payments.retrieve": {
         parameters: {
             query?: {
-                /** @description Comma list of `refund_eligibility`. */
+                /** @description Objects to include in the response; none by default. Comma list of `refund_eligibility`. */
                 expand?: string;
             };
             header?: never;
@@ -13298,9 +13556,13 @@ export interface operations {
     "prices.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only prices of the product with this id. */
                 product_id?: string;
+                /** @description Returns only prices that are active (`true`) or inactive (`false`). Default: both. */
                 active?: boolean;
             };
             header?: never;
@@ -13346,9 +13608,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["price"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -13423,22 +13690,38 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Id of the product that is sold. */
                     product_id: string;
+                    /** @description Three-letter ISO 4217 code, in upper or lower case. */
                     currency: string;
+                    /** @description Length of a billing period: `month` or `year`. */
                     interval: string;
+                    /** @description `licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period). Default: `licensed`. */
                     usage_type?: string;
+                    /** @description Amount per period in cents; required for licensed prices, not allowed for metered prices. */
                     amount_cents?: number | null;
+                    /** @description Price of one unit of usage in cents, as a decimal string such as `0.05`. Metered prices require this or `tiers`. */
                     unit_amount_decimal?: string | null;
+                    /** @description Graduated tiers in ascending order: each unit costs the price of its tier. Metered prices require this or `unit_amount_decimal`. */
                     tiers?: {
+                        /** @description Last unit of the tier, counted from the start of the period; `null` for the last tier only. */
                         up_to: number | null;
+                        /** @description Amount in cents that is charged once per period if usage reaches the tier. Default: 0. */
                         flat_amount_cents?: number | null;
+                        /** @description Price of one unit in cents; not together with `unit_amount_decimal`. Default: 0. */
                         unit_amount_cents?: number | null;
+                        /** @description Price of one unit in cents, as a decimal string such as `0.05`. Default: `unit_amount_cents`. */
                         unit_amount_decimal?: string | null;
                     }[] | null;
+                    /** @description Length of the free trial in days; 0: no trial. Default: 0. */
                     trial_days?: number;
+                    /** @description Payment methods that buyers can use. Default: `null`, every method that can start a subscription in the currency. */
                     payment_methods?: string[] | null;
+                    /** @description Days after a payment in which it can be refunded; 0: no refunds. Default: `null`, the window of the account. */
                     refund_window_days?: number | null;
+                    /** @description True if customers can choose the price for a plan change in the billing portal. Default: true. */
                     self_service?: boolean;
+                    /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
                     metadata?: {
                         [key: string]: string;
                     } | null;
@@ -13679,8 +13962,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description False prevents new checkouts for the price, true allows them again; existing subscriptions continue. */
                     active?: boolean;
+                    /** @description Days after a payment in which it can be refunded; 0: no refunds. `null`: the window of the account. */
                     refund_window_days?: number | null;
+                    /** @description True if customers can choose the price for a plan change in the billing portal. */
                     self_service?: boolean;
                 };
             };
@@ -13798,10 +14084,13 @@ export interface operations {
     "products.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
-                /** @description Comma list of `default_price`. */
+                /** @description Objects to include in the response; none by default. Comma list of `default_price`. */
                 expand?: string;
+                /** @description Returns only products that are active (`true`) or inactive (`false`). Default: both. */
                 active?: boolean;
             };
             header?: never;
@@ -13842,9 +14131,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["product"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -13916,10 +14210,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Name of the product, shown to buyers and on invoices. */
                     name: string;
+                    /** @description Description of the product. Default: `null`. */
                     description?: string | null;
+                    /** @description Short texts about what the product offers. Default: none. */
                     marketing_features?: string[] | null;
+                    /** @description True if buyers can enter a promotion code for the prices of the product. Default: false. */
                     allow_promotion_codes?: boolean;
+                    /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
                     metadata?: {
                         [key: string]: string;
                     } | null;
@@ -14025,7 +14324,7 @@ export interface operations {
     "products.retrieve": {
         parameters: {
             query?: {
-                /** @description Comma list of `default_price`. */
+                /** @description Objects to include in the response; none by default. Comma list of `default_price`. */
                 expand?: string;
             };
             header?: never;
@@ -14144,12 +14443,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description New name, shown to buyers and on invoices. */
                     name?: string;
+                    /** @description New description; `null` clears it. */
                     description?: string | null;
+                    /** @description New short texts about what the product offers; `null` removes all. */
                     marketing_features?: string[] | null;
+                    /** @description True if buyers can enter a promotion code for the prices of the product. */
                     allow_promotion_codes?: boolean;
+                    /** @description Id of the new default price, an active price of the product. */
                     default_price_id?: string;
+                    /** @description False prevents new checkouts for the prices of the product, true allows them again; existing subscriptions continue. */
                     active?: boolean;
+                    /** @description Your own data, as keys with string values. Replaces all keys; if omitted, they do not change. */
                     metadata?: {
                         [key: string]: string;
                     };
@@ -14264,9 +14570,13 @@ export interface operations {
     "refunds.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only refunds of the payment with this id. */
                 payment_id?: string;
+                /** @description Returns only refunds of the customer with this id. */
                 customer_id?: string;
             };
             header?: never;
@@ -14308,9 +14618,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["refund"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -14383,10 +14698,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Id of the payment to refund. Send this or `subscription_id`. */
                     payment_id?: string;
+                    /** @description Id of the subscription whose last payment to refund. Send this or `payment_id`. */
                     subscription_id?: string;
+                    /** @description Amount to refund in cents. Default: all that can be refunded. */
                     amount_cents?: number;
+                    /** @description Your reason for the refund, printed on the credit note. Default: `null`. */
                     reason?: string | null;
+                    /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
                     metadata?: {
                         [key: string]: string;
                     } | null;
@@ -14610,12 +14930,17 @@ export interface operations {
     "subscriptions.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
-                /** @description Comma list of `customer`, `refund_eligibility`. */
+                /** @description Objects to include in the response; none by default. Comma list of `customer`, `refund_eligibility`. */
                 expand?: string;
+                /** @description Returns only subscriptions of the customer with this id. */
                 customer_id?: string;
+                /** @description Returns only subscriptions with one of these statuses. */
                 status?: string[];
+                /** @description Returns only subscriptions with one of these renewal states. */
                 renewal_state?: string[];
             };
             header?: never;
@@ -14700,9 +15025,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["subscription"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -14759,7 +15089,7 @@ export interface operations {
     "subscriptions.retrieve": {
         parameters: {
             query?: {
-                /** @description Comma list of `customer`, `refund_eligibility`. */
+                /** @description Objects to include in the response; none by default. Comma list of `customer`, `refund_eligibility`. */
                 expand?: string;
             };
             header?: never;
@@ -15248,7 +15578,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Id of the new price. It must be active and have the currency of the subscription. */
                     price_id: string;
+                    /** @description Code of a coupon to redeem with the change; it replaces the current discount. Default: none. */
                     coupon_code?: string | null;
                 };
             };
@@ -15545,8 +15877,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Format: uri */
+                    /**
+                     * Format: uri
+                     * @description URL to which the customer returns afterwards.
+                     */
                     return_url: string;
+                    /** @description Payment method to authorize. Default: the customer chooses. */
                     method?: string | null;
                 };
             };
@@ -15852,7 +16188,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Id of the new price. It must be active and have the currency of the subscription. */
                     price_id: string;
+                    /** @description Code of a coupon to redeem with the change; it replaces the current discount. Default: none. */
                     coupon_code?: string | null;
                 };
             };
@@ -16018,7 +16356,9 @@ export interface operations {
     "usage_records.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
             };
             header?: never;
@@ -16058,9 +16398,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["usage_record"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -16153,8 +16498,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Number of used units. */
                     quantity: number;
+                    /** @description Unix time in seconds of the usage. Default: now. */
                     occurred_at?: number | null;
+                    /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
                     metadata?: {
                         [key: string]: string;
                     } | null;
@@ -16370,7 +16718,9 @@ export interface operations {
     "tax_rates.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
             };
             header?: never;
@@ -16407,9 +16757,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["tax_rate"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -16482,9 +16837,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Country of the customers to whom the rate applies: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
                     country_code: string;
+                    /** @description Rate in hundredths of a percent: 2100 is 21 %. */
                     rate_basis_points: number;
+                    /** @description Name of the tax on invoices, such as `BTW`. Default: `null`. */
                     display_name?: string | null;
+                    /** @description True if the rate applies to new charges. Default: true. */
                     active?: boolean;
                 };
             };
@@ -16696,7 +17055,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Name of the tax on invoices; `null` clears it. */
                     display_name?: string | null;
+                    /** @description True if the rate applies to new charges. */
                     active?: boolean;
                 };
             };
@@ -16904,25 +17265,49 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
+                    /** @description Legal name of the seller on invoices. */
                     legal_name?: string;
+                    /** @description Address of the seller on invoices; omitted lines are cleared. */
                     address?: {
-                        /** @default null */
+                        /**
+                         * @description Street and house number. Default: `null`.
+                         * @default null
+                         */
                         line1?: string | null;
-                        /** @default null */
+                        /**
+                         * @description Second line of the address, such as an apartment. Default: `null`.
+                         * @default null
+                         */
                         line2?: string | null;
-                        /** @default null */
+                        /**
+                         * @description Postal code. Default: `null`.
+                         * @default null
+                         */
                         postal_code?: string | null;
-                        /** @default null */
+                        /**
+                         * @description City or town. Default: `null`.
+                         * @default null
+                         */
                         city?: string | null;
                     };
+                    /** @description Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
                     country_code?: string;
+                    /** @description VAT id of the account with its country prefix. It cannot be changed or cleared once set. */
                     vat_id?: string | null;
+                    /** @description Number in the company register; `null` clears it. */
                     registration_number?: string | null;
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @description Contact email address of the account, printed on invoices.
+                     */
                     email?: string;
+                    /** @description Telephone number on invoices; `null` clears it. */
                     phone?: string | null;
+                    /** @description `inclusive` (prices include tax) or `exclusive` (tax is added to prices). */
                     tax_behavior?: string;
+                    /** @description Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds. */
                     refund_window_days?: number;
+                    /** @description Text at the foot of invoices and credit notes; `null` clears it. */
                     invoice_footer?: string | null;
                 };
             };
@@ -17328,7 +17713,9 @@ export interface operations {
     "tenant.export": {
         parameters: {
             query?: {
+                /** @description Value of the response header of the export to resume. Default: a new export. */
                 resume?: string;
+                /** @description Id of the last complete object of the export to resume; only with `resume`. */
                 starting_after?: string;
             };
             header?: never;
@@ -17880,15 +18267,25 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
+                    /** @description Name shown on the pages; `null`: the name of the account. */
                     display_name?: string | null;
+                    /** @description https URL of the logo on the pages; `null`: none. */
                     logo_url?: string | null;
+                    /** @description https URL of the small icon of the pages; `null`: none. */
                     icon_url?: string | null;
+                    /** @description Color of buttons and links, in the form `#rrggbb`; `null`: the default color. */
                     primary_color?: string | null;
+                    /** @description Color of the background, in the form `#rrggbb`; `null`: the default color. */
                     background_color?: string | null;
+                    /** @description Email address for questions of customers; `null`: the email address of the account. */
                     support_email?: string | null;
+                    /** @description https URL of your support page; `null`: none. */
                     support_url?: string | null;
+                    /** @description https URL of your privacy policy; `null`: none. */
                     privacy_url?: string | null;
+                    /** @description https URL of your terms; `null`: none. */
                     terms_url?: string | null;
+                    /** @description Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids. */
                     plans?: string | string[];
                 };
             };
@@ -18018,7 +18415,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description API key of the payment provider, of the mode of the calling key. */
                     api_key: string;
+                    /** @description Payment provider of the key. Default: the one whose keys have this format. */
                     provider?: string;
                 };
             };
@@ -18117,7 +18516,9 @@ export interface operations {
     "test_clocks.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
             };
             header?: never;
@@ -18153,9 +18554,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["test_clock"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -18227,7 +18633,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The simulated time to start at, in Unix seconds, from the year 2000 to 2100. */
                     frozen_time: number;
+                    /** @description Your name for the clock. Default: `null`. */
                     name?: string | null;
                 };
             };
@@ -18547,6 +18955,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The simulated time to advance to, in Unix seconds: after the time of the clock, by at most two months (two years if no subscription on the clock is monthly). */
                     frozen_time: number;
                 };
             };
@@ -18654,7 +19063,9 @@ export interface operations {
     "webhook_endpoints.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
             };
             header?: never;
@@ -18694,9 +19105,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["webhook_endpoint"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -18771,8 +19187,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description URL that receives the events by POST. It must resolve to public IP addresses. */
                     url: string;
+                    /** @description Types of the events to send; `*`: all types. Default: `["*"]`. */
                     enabled_events?: string[];
+                    /** @description Your note about the endpoint. Default: `null`. */
                     description?: string | null;
                 };
             };
@@ -18904,9 +19323,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["event_type"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };
@@ -19078,9 +19502,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description New URL that receives the events by POST. It must resolve to public IP addresses. */
                     url?: string;
+                    /** @description Types of the events to send; `*`: all types. */
                     enabled_events?: string[];
+                    /** @description Your note about the endpoint; `null` clears it. */
                     description?: string | null;
+                    /** @description `enabled`, or `disabled` to stop deliveries. */
                     status?: string;
                 };
             };
@@ -19302,7 +19730,9 @@ export interface operations {
     "webhook_deliveries.list": {
         parameters: {
             query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
                 limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
             };
             header?: never;
@@ -19347,9 +19777,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Type of the object.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description The objects of this page. */
                         data: components["schemas"]["webhook_delivery"][];
+                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
                         has_more: boolean;
                     };
                 };

@@ -83,6 +83,19 @@ describe('descriptions in the OpenAPI document', () => {
     expect(document.components.schemas).not.toHaveProperty('part.create');
   });
 
+  it('keeps the description of a field that is transformed', () => {
+    const trimmed = v.pipe(
+      v.string(),
+      v.description('Any text.'),
+      v.trim(),
+      v.transform((text) => text.length),
+    );
+    const fields = { length: described(trimmed, doc('Text whose length counts.')) };
+    expect(JSON.stringify(openApiDocument([operation(fields, 'Creates a thing.')])['paths'])).toContain(
+      '"properties":{"length":{"type":"string","description":"Text whose length counts."}}',
+    );
+  });
+
   it('describes a list parameter, a boolean and a number beside their schemas', () => {
     const document = JSON.stringify(openApiDocument([operation(FIELDS, 'Creates a thing.')]));
     expect(document).toContain('"in":"query","required":false,"description":"Only things that are ready.","schema":{"type":"boolean"}');

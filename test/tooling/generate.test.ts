@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     expect(named('starting_after').schema).toEqual({ type: 'string', minLength: 1, maxLength: 128 });
     expect(named('active').schema).toEqual({ type: 'boolean' });
     expect(named('status')).toMatchObject({ explode: false, schema: { type: 'array', items: { 'x-extensible-enum': ['open', 'paid'] } } });
-    expect(named('expand').description).toBe('Comma list of `price`.');
+    expect(named('expand').description).toBe('Objects to include in the response; none by default. Comma list of `price`.');
     expect(document.paths['/v1/things/{thing_id}'].get.parameters[0]).toMatchObject({ in: 'path', name: 'thing_id', required: true });
   });
 

@@ -7,7 +7,7 @@ export const Payment = v.strictObject({
   type: described(
     openEnum(),
     doc(
-      '`initial` (first payment of a checkout), `setup` (verification of a payment method), `renewal`, `plan_change` (also the resumption of a paused subscription), `usage` or `one_shot`.',
+      '`initial` (first payment of a checkout), `setup` (verification of a payment method), `renewal` (also the resumption of a paused subscription), `plan_change`, `usage` or `one_shot`.',
     ),
   ),
   status: described(openEnum(), doc('`pending`, `succeeded`, `failed` or `canceled` (also if the buyer did not pay in time).')),

@@ -13,10 +13,12 @@ export const PlanChangePreview = v.strictObject({
     timestamp,
     doc('Unix time in seconds for which the amounts are computed. A change at this second charges exactly them.'),
   ),
-  credit_cents: described(cents, doc('Value of the unused part of the paid period in cents, tax included.')),
+  credit_cents: described(cents, doc('Value of the unused part of the paid period in cents, before tax if prices are `exclusive` of tax.')),
   charge_cents: described(
     cents,
-    doc('Price of the new plan for the rest of the period in cents, after discount and before tax of `exclusive` prices.'),
+    doc(
+      'Charge in cents for the rest of the period at the new price, and for usage that is not billed yet; after discount, before tax if prices are `exclusive` of tax.',
+    ),
   ),
   tax_cents: described(cents, doc('Tax of the amount due now, in cents.')),
   amount_due_now_cents: described(
