@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { describeValues } from '../../shared/api/described-values.ts';
 import { Activation } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,9 +11,10 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/account/activation',
   summary: "Retrieve the account's activation checklist",
-  description:
+  description: doc(
     `Computed from the data of both modes. Steps: ${describeValues(ACTIVATION_STEPS)}. \`ready_for_live\` is true if the steps for price, test ` +
-    'payment, billing profile and provider are done.',
+      'payment, billing profile and provider are done.',
+  ),
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { describeValues } from '../../shared/api/described-values.ts';
 import { Attention } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -12,10 +13,11 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/account/attention',
   summary: 'List problems that need attention',
-  description:
+  description: doc(
     `Returns current problems, most severe first. In the key's mode: ${describeValues(PROBLEMS_OF_MODE)}. For the account: ` +
-    `${describeValues(PROBLEMS_OF_ACCOUNT)}. \`count\` stops at ${ATTENTION_COUNT_MAX}: ${ATTENTION_COUNT_MAX} means ${ATTENTION_COUNT_MAX} or ` +
-    'more. It is `null` if the problem has no count.',
+      `${describeValues(PROBLEMS_OF_ACCOUNT)}. \`count\` stops at ${ATTENTION_COUNT_MAX}: ${ATTENTION_COUNT_MAX} means ${ATTENTION_COUNT_MAX} or ` +
+      'more. It is `null` if the problem has no count.',
+  ),
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { AccountBilling } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
@@ -10,9 +11,10 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/account/billing',
   summary: "Retrieve the account's own plan and usage",
-  description:
+  description: doc(
     `\`usage\` has the meters ${METER_KEYS.map((key) => `\`${key}\``).join(' and ')}, each once per mode. Plans are free: \`subscription\` and ` +
-    '`next_invoice` are always `null`, `collection_available` and `billing_authorized` are always `false`.',
+      '`next_invoice` are always `null`, `collection_available` and `billing_authorized` are always `false`.',
+  ),
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},

@@ -14,7 +14,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/account/plan',
   summary: "Change the account's own plan",
-  description: 'Takes effect immediately, in both modes. Plans are free.',
+  description: doc('Takes effect immediately, in both modes. Plans are free.'),
   auth: apiKey('tenant:write'),
   profile: 'write',
   params: {},

@@ -17,9 +17,10 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/api_keys',
   summary: 'Create an API key',
-  description:
+  description: doc(
     'Only this response contains the key. `scopes` must be a subset of the scopes of the creating key, which are the default. ' +
-    'For a live key, the owners receive an email, and the console requires a sign-in within the last 15 minutes.',
+      'For a live key, the owners receive an email, and the console requires a sign-in within the last 15 minutes.',
+  ),
   auth: apiKey('api_keys:write'),
   profile: 'write',
   uses: ['idempotent-answer', 'key-lookups', 'mail'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { ApiKey } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -11,6 +12,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/api_keys',
   summary: 'List API keys, newest first',
+  description: doc('Lists the keys of the mode of the calling key, revoked keys too. The keys themselves are never returned.'),
   auth: apiKey('api_keys:read'),
   profile: 'read',
   params: {},

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { ApiKey } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,6 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/api_keys/{api_key_id}',
   summary: 'Retrieve an API key',
+  description: doc('Returns the key without its `secret`.'),
   auth: apiKey('api_keys:read'),
   profile: 'read',
   params: { api_key_id: ids.apiKey },

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { ApiKey } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,7 +11,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/api_keys/{api_key_id}/revoke',
   summary: 'Revoke an API key',
-  description: 'The key stops working immediately. Revoking a revoked key has no effect.',
+  description: doc('The key stops working immediately. Revoking a revoked key has no effect.'),
   auth: apiKey('api_keys:write'),
   profile: 'write',
   uses: ['key-lookups'],

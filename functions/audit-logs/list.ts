@@ -15,8 +15,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/audit_logs',
   summary: 'List audit log entries, newest first',
-  description:
+  description: doc(
     'Entries are kept for 400 days. Keys of both modes list the entries that concern the whole account. Filters match exactly. With filters, a page can have fewer than `limit` entries although `has_more` is true.',
+  ),
   auth: apiKey('audit_logs:read'),
   profile: 'read',
   params: {},

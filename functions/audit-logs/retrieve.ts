@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { AuditLog } from '../../shared/api/objects/audit-log.ts';
@@ -11,6 +12,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/audit_logs/{audit_log_id}',
   summary: 'Retrieve an audit log entry',
+  description: doc(
+    'Returns an entry of the mode of the key, or one that concerns the whole account. Entries older than 400 days return 404.',
+  ),
   auth: apiKey('audit_logs:read'),
   profile: 'read',
   params: { audit_log_id: ids.auditLog },

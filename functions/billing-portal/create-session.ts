@@ -23,11 +23,12 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/billing_portal/sessions',
   summary: 'Create a billing portal session',
-  description:
+  description: doc(
     'Redirect the customer to `url` to view and manage the subscription; `url` is valid for one hour. Only this response contains ' +
-    '`token`, which is also part of `url`. `deliver_email` also emails the link to the customer; if the customer has no email address, ' +
-    "the response is 409 `state_conflict` (`customer_has_no_email`). In test mode only the account's members receive emails. Works for " +
-    'canceled subscriptions too.',
+      '`token`, which is also part of `url`. `deliver_email` also emails the link to the customer; if the customer has no email address, ' +
+      "the response is 409 `state_conflict` (`customer_has_no_email`). In test mode only the account's members receive emails. Works for " +
+      'canceled subscriptions too.',
+  ),
   auth: apiKey('subscriptions:write'),
   profile: 'write',
   uses: ['idempotent-answer', 'token-lookups', 'portal-link', 'mail'],
@@ -41,6 +42,7 @@ export const operation = defineOperation({
   // A session records no event.
   expectedEventLogEntries: () => 0,
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
+  reasons: ['customer_has_no_email'],
 });
 
 const load = async (store: Store, tenant: Tenant, subscriptionId: string) => {

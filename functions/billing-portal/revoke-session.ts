@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { BillingPortalSessionRevoked } from '../../shared/api/objects/billing-portal-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,7 +11,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/billing_portal/sessions/{session_id}/revoke',
   summary: 'Revoke a billing portal session',
-  description: 'The token of the session stops working immediately. Revoking a revoked session has no effect.',
+  description: doc('The token of the session stops working immediately. Revoking a revoked session has no effect.'),
   auth: apiKey('subscriptions:write'),
   profile: 'write',
   uses: ['token-lookups'],

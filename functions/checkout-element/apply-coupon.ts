@@ -10,6 +10,7 @@ import { applyCoupon } from '../../shared/domain/checkout-session/apply-coupon.t
 import { viewElement } from '../../shared/domain/checkout-session/element.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
+import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { loadElement } from '../../shared/flows/checkout/element.ts';
@@ -22,7 +23,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/checkout/sessions/{checkout_id}/coupon',
   summary: 'Apply a promotion code to an embedded session',
-  description: 'Replaces the applied code; `null` removes it. Returns the updated contents of the element.',
+  description: doc('Replaces the applied code; `null` removes it. Returns the updated contents of the element.'),
   auth: clientSecret('checkout_id'),
   profile: 'write',
   params: { checkout_id: fields.ids.checkout },
@@ -34,6 +35,7 @@ export const operation = defineOperation({
   }),
   response: CheckoutElement,
   errors: ['resource_missing', 'state_conflict'],
+  reasons: [...COUPON_REASONS, 'promotion_codes_not_allowed', 'payment_processing'],
 });
 
 const loadCouponState = async (store: Store, tenant: Tenant, sessionId: string, now: number) => {

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { CheckoutConfirmation } from '../../shared/api/objects/checkout-confirmation.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
@@ -10,9 +11,19 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/checkout/one_shot/{one_shot_id}/confirm',
   summary: 'Confirm an embedded one-off payment',
-  description:
+  description: doc(
     'Works like confirming an embedded session; `session_id` of the response is the id of the one-off payment. `directdebit` is ' +
-    'rejected, because it requires a mandate.',
+      'rejected, because it requires a mandate.',
+  ),
+  events: [
+    'customer.updated',
+    'one_shot_payment.succeeded',
+    'one_shot_payment.failed',
+    'invoice.created',
+    'invoice.paid',
+    'payment.succeeded',
+    'payment.failed',
+  ],
   auth: clientSecret('one_shot_id'),
   profile: 'provider',
   uses: ['provider-credential'],
@@ -20,6 +31,7 @@ export const operation = defineOperation({
   body: confirmBody,
   response: CheckoutConfirmation,
   errors: ['resource_missing', 'state_conflict', 'payment_refused'],
+  reasons: ['payment_refused', 'provider_not_connected'],
 });
 
 export const handler = serveBuyerWithRead(

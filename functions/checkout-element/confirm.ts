@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { CheckoutConfirmation } from '../../shared/api/objects/checkout-confirmation.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
@@ -10,10 +11,22 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/checkout/sessions/{checkout_id}/confirm',
   summary: 'Confirm the payment of an embedded session',
-  description:
+  description: doc(
     'Starts a payment, or continues the pending payment; a different method, card or bank starts a payment that replaces the pending ' +
-    'payment. If `redirect_url` is set, redirect the buyer there. After a failed or canceled payment, the session can be confirmed again ' +
-    'until it expires.',
+      'payment. If `redirect_url` is set, redirect the buyer there. After a failed or canceled payment, the session can be confirmed again ' +
+      'until it expires.',
+  ),
+  events: [
+    'customer.updated',
+    'checkout.session.completed',
+    'subscription.created',
+    'subscription.trial_started',
+    'subscription.coupon_applied',
+    'invoice.created',
+    'invoice.paid',
+    'payment.succeeded',
+    'payment.failed',
+  ],
   auth: clientSecret('checkout_id'),
   profile: 'provider',
   uses: ['provider-credential'],
@@ -21,6 +34,7 @@ export const operation = defineOperation({
   body: confirmBody,
   response: CheckoutConfirmation,
   errors: ['resource_missing', 'state_conflict', 'payment_refused'],
+  reasons: ['payment_refused', 'provider_not_connected'],
 });
 
 export const handler = serveBuyerWithRead(

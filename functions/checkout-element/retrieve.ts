@@ -16,9 +16,10 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/checkout/sessions/{checkout_id}/element',
   summary: 'Retrieve the contents of the payment element of a session',
-  description:
+  description: doc(
     'Amounts are the amounts that will be charged, including discount and tax. If the buyer’s country is unknown, `country` computes the ' +
-    'amounts for a buyer in that country.',
+      'amounts for a buyer in that country.',
+  ),
   auth: clientSecret('checkout_id'),
   profile: 'read',
   params: { checkout_id: fields.ids.checkout },

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
@@ -9,15 +10,17 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/v1/checkout/payment-methods/{payment_method_id}',
   summary: 'Remove a saved payment method',
-  description:
+  description: doc(
     'Revokes the mandate of the payment method at the payment provider. Fails with `payment_method_in_use` while a subscription uses the ' +
-    'payment method: make another payment method the default first.',
+      'payment method: make another payment method the default first.',
+  ),
   auth: clientSecret(null),
   profile: 'provider',
   uses: ['provider-credential'],
   params: { payment_method_id: ids.paymentMethod },
   response: CheckoutPaymentMethods,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
+  reasons: ['payment_method_in_use', 'renewal_processing', 'provider_refused'],
 });
 
 export const handler = serveBuyerWithRead(

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { orThrow } from '../../shared/api/resources.ts';
@@ -10,9 +11,10 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/checkout/payment-methods',
   summary: "Retrieve the wallet of the buyer's customer",
-  description:
+  description: doc(
     'Requires the client secret of a checkout session or one-off payment. Returns the payment methods of the subscriptions that have not ' +
-    'ended, and the payment methods that the customer added or used before. Empty if all subscriptions have ended.',
+      'ended, and the payment methods that the customer added or used before. Empty if all subscriptions have ended.',
+  ),
   auth: clientSecret(null),
   profile: 'read',
   params: {},

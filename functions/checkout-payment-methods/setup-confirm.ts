@@ -26,9 +26,11 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/checkout/payment-methods/setup/confirm',
   summary: 'Confirm the setup of a payment method',
-  description:
+  description: doc(
     'Charges the verification amount. If the buyer must authorize the charge, redirect the buyer to `redirect_url`; from there the buyer ' +
-    "returns to the session's `success_url` or `cancel_url`. A failed setup can be confirmed again.",
+      "returns to the session's `success_url` or `cancel_url`. A failed setup can be confirmed again.",
+  ),
+  events: ['payment.succeeded', 'payment.failed'],
   auth: clientSecret(null),
   profile: 'provider',
   uses: ['provider-credential'],
@@ -40,6 +42,7 @@ export const operation = defineOperation({
   }),
   response: CheckoutSetupConfirmation,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
+  reasons: ['client_secret_expired', 'payment_refused', 'provider_not_connected', 'test_clock_deleted'],
 });
 
 /** Returns the setup's id from the client secret in the body; throws if the secret is invalid, expired or of another tenant. */

@@ -1,4 +1,5 @@
 import { mintClientSecret } from '../../shared/api/client-secret.ts';
+import { doc } from '../../shared/api/described.ts';
 import { CheckoutSetup } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { serveBuyer } from '../../shared/api/serve-buyer.ts';
@@ -12,12 +13,13 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/checkout/payment-methods/setup',
   summary: 'Start the setup of a payment method',
-  description: '`amount_due_now` is the amount of the verification charge. `client_secret` confirms this setup, within 30 minutes.',
+  description: doc('`amount_due_now` is the amount of the verification charge. `client_secret` confirms this setup, within 30 minutes.'),
   auth: clientSecret(null),
   profile: 'write',
   params: {},
   response: CheckoutSetup,
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
+  reasons: ['test_clock_deleted'],
 });
 
 export const handler = serveBuyer(operation, async (_input, { store, tenant, payableId, run, now, ids }) => {

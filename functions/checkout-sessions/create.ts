@@ -11,6 +11,7 @@ import { COUPON_CODE_MAX_LENGTH, NAME_MAX_LENGTH, TRIAL_OVERRIDE_MAX_DAYS } from
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
+import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
 import { checkoutUrlOf } from '../../shared/flows/deps.ts';
@@ -56,7 +57,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/checkout/sessions',
   summary: 'Create a checkout session',
-  description: 'Redirect the buyer to `url`. Payment creates the subscription. Without `customer_id` a customer is created.',
+  description: doc('Redirect the buyer to `url`. Payment creates the subscription. Without `customer_id` a customer is created.'),
+  events: ['customer.created'],
   auth: apiKey('checkout_sessions:write'),
   profile: 'write',
   params: {},
@@ -65,6 +67,7 @@ export const operation = defineOperation({
   // Two events if the customer is created too.
   expectedEventLogEntries: ({ customer_id: customerId }) => (typeof customerId === 'string' ? 1 : 2),
   errors: ['resource_missing', 'state_conflict'],
+  reasons: [...COUPON_REASONS, 'test_clock_deleted'],
 });
 
 const loadFor = async (store: Store, tenant: Tenant, input: v.InferOutput<typeof body>) => {

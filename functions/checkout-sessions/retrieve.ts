@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,6 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/checkout/sessions/{checkout_id}',
   summary: 'Retrieve a checkout session',
+  description: doc('Returns the current state of the session. `client_secret` is always `null` here.'),
   auth: apiKey('checkout_sessions:read'),
   profile: 'read',
   params: { checkout_id: ids.checkout },

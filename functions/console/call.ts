@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { methodNotAllowed, routeNotFound } from '../../shared/api/errors.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { createHandler } from '../../shared/api/serve.ts';
@@ -10,8 +11,9 @@ export const operation = defineOperation({
   method: 'ANY',
   path: '/console/api/{mode}/{path+}',
   summary: 'Call the API as a member of the account',
-  description:
+  description: doc(
     '`path` is a path of the API, such as `v1/customers`. The API operation is called with the member as actor and with the scopes of the role of the member. Streaming operations are not available.',
+  ),
   auth: operator('viewer'),
   profile: 'read',
   uses: ['operator-key'],

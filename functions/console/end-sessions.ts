@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
 import { CLEARED_SESSION_COOKIE } from '../../shared/api/pipeline/console-session.ts';
 import { endSessions } from '../../shared/domain/account/members.ts';
@@ -10,7 +11,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/session/sign_out_everywhere',
   summary: 'Sign out of the console everywhere',
-  description: 'Ends all sessions of the calling member, including this one.',
+  description: doc('Ends all sessions of the calling member, including this one.'),
   auth: anyOperator(),
   profile: 'write',
   params: {},

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { memberToken } from './api/member-token.ts';
 import { ConsoleExport } from './api/objects.ts';
@@ -9,9 +10,10 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/exports',
   summary: 'Create a token for the export of the account',
-  description:
+  description: doc(
     'An export can take longer than a console call may take, so the browser fetches `GET /v1/tenant/export` with this token. The token ' +
-    'allows only that request and expires after a minute; an export that has started continues. Requires a sign-in within the last 15 minutes; the owners are notified by email.',
+      'allows only that request and expires after a minute; an export that has started continues. Requires a sign-in within the last 15 minutes; the owners are notified by email.',
+  ),
   auth: operator('admin'),
   profile: 'read',
   uses: ['operator-key'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { importRowsAggregate, MAX_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
@@ -12,7 +13,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/imports/{import_id}/check',
   summary: 'Check all uploaded rows without importing them',
-  description: '`chunks`: the number of chunks of the file. Runs asynchronously; the import is `checked` once all rows are checked.',
+  description: doc('`chunks`: the number of chunks of the file. Runs asynchronously; the import is `checked` once all rows are checked.'),
   auth: operator('admin', 'test'),
   profile: 'write',
   uses: ['customer-import'],

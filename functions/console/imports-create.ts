@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { DATE_ORDERS } from '../../shared/domain/customer-import/dates.ts';
@@ -14,9 +15,10 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/imports',
   summary: 'Create an import of customers from another system',
-  description:
+  description: doc(
     'Test mode only. `plans` maps each plan of the file to a price; `return_url` is the page to which customers return after they confirmed ' +
-    'their subscription. Next, upload the rows and call `check`; nothing is imported before `start`.',
+      'their subscription. Next, upload the rows and call `check`; nothing is imported before `start`.',
+  ),
   auth: operator('admin', 'test'),
   profile: 'write',
   params: {},

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
@@ -14,8 +15,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/console/imports/{import_id}/rows',
   summary: 'List the results of the rows of a chunk',
-  description:
+  description: doc(
     'Before the import starts, returns the expected results. A row is identified by its number in the file; the texts of its cells are not returned. `has_more`: there is a next chunk.',
+  ),
   auth: operator('viewer', 'test'),
   profile: 'read',
   params: { import_id: fields.ids.customerImport },

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { startImport } from '../../shared/domain/customer-import/stages.ts';
@@ -10,7 +11,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/imports/{import_id}/start',
   summary: 'Import the checked rows',
-  description: 'Skips faulty rows. Runs asynchronously; the import is `completed` once all rows are processed.',
+  description: doc('Skips faulty rows. Runs asynchronously; the import is `completed` once all rows are processed.'),
   auth: operator('admin', 'test'),
   profile: 'write',
   uses: ['customer-import'],

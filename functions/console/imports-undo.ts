@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { undoImport } from '../../shared/domain/customer-import/stages.ts';
@@ -10,8 +11,9 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/imports/{import_id}/undo',
   summary: 'Undo an import',
-  description:
+  description: doc(
     'Deletes the imported customers and expires their checkout sessions. Possible only while none of these customers has started a payment: otherwise nothing is undone, the import returns to `completed`, and `billed_rows` is the number of rows with payments.',
+  ),
   auth: operator('admin', 'test'),
   profile: 'write',
   uses: ['customer-import'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { customerImportAggregate, viewCustomerImport } from '../../shared/domain/customer-import/record.ts';
@@ -13,9 +14,10 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/imports/{import_id}/rows',
   summary: 'Upload a part of the file',
-  description:
+  description: doc(
     `Up to ${MAX_CHUNK_ROWS} rows, as \`chunk\` 0 to ${MAX_CHUNKS - 1}; a repeated upload replaces the chunk. Faulty rows are accepted here ` +
-    'and reported by `check`. Rows that are not imported are deleted within two days.',
+      'and reported by `check`. Rows that are not imported are deleted within two days.',
+  ),
   auth: operator('admin', 'test'),
   profile: 'write',
   params: { import_id: fields.ids.customerImport },

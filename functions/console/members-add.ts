@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { includesRole, ROLES } from '../../shared/domain/account/record.ts';
@@ -11,10 +12,11 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/members',
   summary: 'Add a member to the account',
-  description:
+  description: doc(
     'Invites a new member by email and returns all members. Returns 409 if a member with another role has the address. Only owners can ' +
-    'add owners. Limits: per account 50 invitations at once, then one a minute; per address 5 at once, then one every four hours. Adding ' +
-    'an admin or owner requires a sign-in within the last 15 minutes; the owners are notified by email.',
+      'add owners. Limits: per account 50 invitations at once, then one a minute; per address 5 at once, then one every four hours. Adding ' +
+      'an admin or owner requires a sign-in within the last 15 minutes; the owners are notified by email.',
+  ),
   auth: operator('admin'),
   profile: 'write',
   uses: ['member-lookups', 'mail'],

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
@@ -12,9 +13,10 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/console/members/{member_id}/api_keys',
   summary: 'List the API keys of a member',
-  description:
+  description: doc(
     'The unrevoked keys of both modes that the member created, the keys that were created with these keys, and so on. The member can be ' +
-    'a removed member. Lists live keys before test keys, and of each mode the newest first.',
+      'a removed member. Lists live keys before test keys, and of each mode the newest first.',
+  ),
   auth: operator('admin'),
   profile: 'read',
   params: { member_id: ids.member },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
@@ -20,10 +21,11 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/console/members/{member_id}',
   summary: 'Remove a member from the account',
-  description:
+  description: doc(
     'Ends all sessions of the member and returns the remaining members. The last owner cannot be removed. `revoke_api_keys`: comma-separated ' +
-    'ids of API keys of the member, which are revoked first; if that fails midway, the member is not removed and the same request can be ' +
-    'repeated. Removing an admin or owner requires a sign-in within the last 15 minutes; the owners are notified by email.',
+      'ids of API keys of the member, which are revoked first; if that fails midway, the member is not removed and the same request can be ' +
+      'repeated. Removing an admin or owner requires a sign-in within the last 15 minutes; the owners are notified by email.',
+  ),
   auth: operator('admin'),
   profile: 'write',
   uses: ['member-lookups', 'key-lookups', 'mail'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { isAdminOrOwner } from '../../shared/domain/account/members.ts';
@@ -12,9 +13,10 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/members/{member_id}',
   summary: "Update a member's role",
-  description:
+  description: doc(
     'Returns all members. Takes effect with the next request of the member. The role of the last owner cannot be changed. If the old or new ' +
-    'role is admin or owner, requires a sign-in within the last 15 minutes; the owners are notified by email.',
+      'role is admin or owner, requires a sign-in within the last 15 minutes; the owners are notified by email.',
+  ),
   auth: operator('admin'),
   profile: 'write',
   uses: ['member-lookups', 'mail'],

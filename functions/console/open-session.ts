@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
@@ -21,8 +22,9 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/sessions',
   summary: 'Sign in to the console',
-  description:
+  description: doc(
     'Takes the token of a sign-in link, which can be used once. Sets the session cookie. The session expires after 7 days, or after 12 hours without a request.',
+  ),
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['pepper'],

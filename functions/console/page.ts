@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { CONSOLE_PAGE } from '../../shared/pages/console-page.ts';
@@ -9,7 +10,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/console',
   summary: 'Show the console',
-  description: 'The page on which members sign in and manage their account. Browsers never send its URL fragment to servers.',
+  description: doc('The page on which members sign in and manage their account. Browsers never send its URL fragment to servers.'),
   auth: { kind: 'none' },
   profile: 'read',
   params: {},

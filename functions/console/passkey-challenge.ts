@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import { browserHashOf, browserIdCookie, browserIdIn, newBrowserId, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
@@ -14,7 +15,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/passkey_challenges',
   summary: 'Create the options for a passkey sign-in',
-  description: 'The challenge works once, within five minutes, in the requesting browser, which gets a cookie for it.',
+  description: doc('The challenge works once, within five minutes, in the requesting browser, which gets a cookie for it.'),
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['pepper'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
@@ -21,7 +22,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/passkey_sessions',
   summary: 'Sign in to the console with a passkey',
-  description: 'Takes the credential that the passkey signed. Sets the session cookie, like a sign-in with a link.',
+  description: doc('Takes the credential that the passkey signed. Sets the session cookie, like a sign-in with a link.'),
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['pepper'],

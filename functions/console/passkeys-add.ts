@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
@@ -19,7 +20,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/passkeys',
   summary: 'Add a passkey for the calling member',
-  description: 'Requires a sign-in within the last 15 minutes. The member and the owners are notified by email.',
+  description: doc('Requires a sign-in within the last 15 minutes. The member and the owners are notified by email.'),
   auth: operator('viewer'),
   profile: 'write',
   uses: ['mail'],

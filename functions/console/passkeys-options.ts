@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { newChallenge } from '../../shared/store/console/passkey-challenges.ts';
 import { ConsolePasskeyOptions } from './api/objects.ts';
@@ -9,7 +10,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/passkeys/options',
   summary: 'Create the options for a new passkey',
-  description: 'The challenge works once, within five minutes, in this session. Requires a sign-in within the last 15 minutes.',
+  description: doc('The challenge works once, within five minutes, in this session. Requires a sign-in within the last 15 minutes.'),
   auth: operator('viewer'),
   profile: 'read',
   params: {},

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
 import { changePasskeys } from '../../shared/domain/account/passkeys.ts';
@@ -11,9 +12,10 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/console/passkeys/{passkey_id}',
   summary: 'Remove a passkey of the calling member',
-  description:
+  description: doc(
     'Sessions that were opened with the passkey stay open until they expire or end. Requires a sign-in within the last 15 minutes; the ' +
-    'member and the owners are notified by email.',
+      'member and the owners are notified by email.',
+  ),
   auth: anyOperator(),
   profile: 'write',
   uses: ['mail'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
@@ -19,11 +20,12 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/sign_in_links',
   summary: 'Request a sign-in link by email',
-  description:
+  description: doc(
     'Sends a link for each account that has a member with this address. The response is the same if no account has one. The link works ' +
-    'once, within 15 minutes, in the requesting browser, which gets a cookie for it. Limits per address: from a browser in which the ' +
-    'member signed in before, 5 requests at once, then one every two minutes; from other browsers, per network 5 at once, then one every ' +
-    'four hours, and in total 10 at once, then one every two hours.',
+      'once, within 15 minutes, in the requesting browser, which gets a cookie for it. Limits per address: from a browser in which the ' +
+      'member signed in before, 5 requests at once, then one every two minutes; from other browsers, per network 5 at once, then one every ' +
+      'four hours, and in total 10 at once, then one every two hours.',
+  ),
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['sign-in-mail', 'pepper'],

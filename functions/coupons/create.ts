@@ -66,14 +66,17 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/coupons',
   summary: 'Create a coupon',
-  description:
+  description: doc(
     'Requires exactly one of `percent_off` and `amount_off_cents`. Codes are unique and case-insensitive. `max_redemptions_per_customer` is 1 by default; `null` means no limit. `currency` is required for `amount_off_cents` and `min_amount_cents` if the account has prices in several currencies; otherwise it defaults to the currency of the prices (EUR before the first price).',
+  ),
+  events: ['coupon.created'],
   auth: apiKey('coupons:write'),
   profile: 'write',
   params: {},
   body,
   response: Coupon,
   errors: ['resource_missing', 'state_conflict'],
+  reasons: ['coupon_code_taken'],
 });
 
 const commandOf = (input: v.InferOutput<typeof body>) => ({

@@ -12,6 +12,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/coupons',
   summary: 'List coupons, newest first',
+  description: doc('Lists the coupons of the mode of the key, inactive coupons too.'),
   auth: apiKey('coupons:read'),
   profile: 'read',
   params: {},

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,6 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/coupons/{coupon_id}',
   summary: 'Retrieve a coupon',
+  description: doc('Returns the coupon with its current number of redemptions.'),
   auth: apiKey('coupons:read'),
   profile: 'read',
   params: { coupon_id: ids.coupon },

@@ -39,8 +39,10 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/coupons/{coupon_id}',
   summary: 'Update a coupon',
-  description:
+  description: doc(
     'Omitted fields keep their values; `null` clears `max_redemptions`, `max_redemptions_per_customer`, `min_amount_cents`, `applies_to_price_ids` and `redeem_by`. `active: false` disables the code. Existing discounts do not change.',
+  ),
+  events: ['coupon.updated'],
   auth: apiKey('coupons:write'),
   profile: 'write',
   params: { coupon_id: fields.ids.coupon },

@@ -37,8 +37,9 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/coupons/validate',
   summary: 'Validate a coupon code',
-  description:
+  description: doc(
     'Checks the code for a price, or for a currency and an amount. If the code cannot be used, the response is 200 with `valid: false` and a `reason`. For a customer on a test clock, the time of the clock applies.',
+  ),
   auth: apiKey('coupons:read'),
   profile: 'read',
   params: {},

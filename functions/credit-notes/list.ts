@@ -12,6 +12,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/credit_notes',
   summary: 'List credit notes, newest first',
+  description: doc(
+    'Lists the credit notes of the account, or only those of an invoice or a customer. Those of deleted and purged customers too.',
+  ),
   auth: apiKey('credit_notes:read'),
   profile: 'read',
   params: {},

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { fetchPdf } from '../../shared/api/document-pdf.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,8 +11,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/credit_notes/{credit_note_id}/pdf',
   summary: 'Download the PDF of a credit note',
-  description:
+  description: doc(
     "In the customer's language. Rendered shortly after the credit note is issued; until then the response is 501 `rendering_pending`.",
+  ),
   auth: apiKey('credit_notes:read'),
   profile: 'read',
   uses: ['documents', 'document-files'],

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { CreditNote } from '../../shared/api/objects/credit-note.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,6 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/credit_notes/{credit_note_id}',
   summary: 'Retrieve a credit note',
+  description: doc('Returns the credit note as it was issued. Credit notes never change and are never deleted.'),
   auth: apiKey('credit_notes:read'),
   profile: 'read',
   params: { credit_note_id: ids.creditNote },

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
@@ -11,7 +12,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/customers',
   summary: 'Create a customer',
-  description: 'Email addresses are not unique: two requests with the same address create two customers.',
+  description: doc('Email addresses are not unique: two requests with the same address create two customers.'),
+  events: ['customer.created'],
   auth: apiKey('customers:write'),
   profile: 'write',
   params: {},

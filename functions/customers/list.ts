@@ -19,6 +19,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/customers',
   summary: 'List customers, newest first',
+  description: doc('Lists the customers that are not deleted.'),
   auth: apiKey('customers:read'),
   profile: 'read',
   params: {},

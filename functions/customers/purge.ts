@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { CustomerPurged } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -11,14 +12,17 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/customers/{customer_id}/purge',
   summary: "Purge a customer's personal data",
-  description:
+  description: doc(
     'Works for deleted customers too. Erases personal data from events, audit entries, stored idempotent responses and webhook deliveries, and deletes the customer at the payment provider. Invoices keep the data that the law requires. Cannot be undone.',
+  ),
+  events: ['customer.deleted', 'checkout.session.expired'],
   auth: apiKey('customers:write'),
   profile: 'provider',
   uses: ['provider-credential', 'token-lookups'],
   params: { customer_id: ids.customer },
   response: CustomerPurged,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
+  reasons: ['customer_has_open_invoice', 'payment_processing', 'provider_refused'],
 });
 
 export const handler = serve(operation, ({ params }, context) => removeCustomer(context, params.customer_id, purge, startPurge));

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,6 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/customers/{customer_id}',
   summary: 'Retrieve a customer',
+  description: doc('Returns 404 for a deleted customer.'),
   auth: apiKey('customers:read'),
   profile: 'read',
   params: { customer_id: ids.customer },

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { PortalSessionsRevoked } from '../../shared/api/objects/billing-portal-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -11,8 +12,9 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/customers/{customer_id}/revoke_portal_sessions',
   summary: 'Revoke all billing portal sessions of a customer',
-  description:
+  description: doc(
     'Ends all existing portal sessions of the customer immediately, for all subscriptions, including the portal links in emails. Sessions created later are not affected.',
+  ),
   auth: apiKey('customers:write'),
   profile: 'write',
   params: { customer_id: ids.customer },

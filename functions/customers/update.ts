@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -15,8 +16,10 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/customers/{customer_id}',
   summary: 'Update a customer',
-  description:
+  description: doc(
     'Omitted fields keep their values. Only `name` can be cleared with `null`. Setting `email`, also to the same address, clears `email_delivery`, so that emails are sent again. A change of the country can change the tax, and so `next_charge_amount_cents` of the customer’s subscriptions.',
+  ),
+  events: ['customer.updated', 'subscription.updated'],
   auth: apiKey('customers:write'),
   profile: 'write',
   params: { customer_id: fields.ids.customer },

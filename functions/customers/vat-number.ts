@@ -12,10 +12,12 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/customers/{customer_id}/vat_number',
   summary: "Update a customer's VAT number",
-  description:
+  description: doc(
     'Send the number with its country prefix, or `null` to clear the number. The number is checked with the EU VAT validation service; ' +
-    'an invalid number is rejected and changes nothing. In test mode, the number `200` after the prefix is invalid, the number `300` ' +
-    'simulates that the service is not available, and all other numbers are valid.',
+      'an invalid number is rejected and changes nothing. In test mode, the number `200` after the prefix is invalid, the number `300` ' +
+      'simulates that the service is not available, and all other numbers are valid.',
+  ),
+  events: ['customer.updated', 'subscription.updated'],
   auth: apiKey('customers:write'),
   profile: 'write',
   params: { customer_id: fields.ids.customer },
@@ -27,6 +29,7 @@ export const operation = defineOperation({
   }),
   response: Customer,
   errors: ['resource_missing', 'operation_pending'],
+  reasons: ['vat_number_invalid', 'vat_service_unavailable'],
 });
 
 export const handler = serve(operation, ({ params, body }, context) =>

@@ -12,6 +12,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/disputes',
   summary: 'List disputes, newest first',
+  description: doc('Lists the disputes of the account, or only those of a payment or with a status.'),
   auth: apiKey('disputes:read'),
   profile: 'read',
   params: {},

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Dispute } from '../../shared/api/objects/dispute.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,8 +11,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/disputes/{dispute_id}',
   summary: 'Retrieve a dispute',
-  description:
+  description: doc(
     'A dispute is a chargeback at the payment provider. `status` is `open`, or `won` once the chargeback is reversed. Disputes are read-only.',
+  ),
   auth: apiKey('disputes:read'),
   profile: 'read',
   params: { dispute_id: ids.dispute },

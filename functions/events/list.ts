@@ -21,9 +21,10 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/events',
   summary: 'List events, newest first',
-  description:
+  description: doc(
     'Events appear in the order in which they were recorded; an event is delayed by at most about 30 seconds while earlier events are ' +
-    'being written. `customer_id` returns only events of a customer and of the objects that belong to the customer.',
+      'being written. `customer_id` returns only events of a customer and of the objects that belong to the customer.',
+  ),
   auth: apiKey('events:read'),
   profile: 'read',
   uses: ['log-holes'],

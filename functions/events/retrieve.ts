@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { JsonText } from '../../shared/api/json-text.ts';
@@ -12,7 +13,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/events/{event_id}',
   summary: 'Retrieve an event',
-  description: 'Events are kept for 90 days; older events return 404.',
+  description: doc('Events are kept for 90 days; older events return 404.'),
   auth: apiKey('events:read'),
   profile: 'read',
   params: { event_id: ids.event },

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
@@ -8,7 +9,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/assets/{file}',
   summary: 'Retrieve a script of the pages',
-  description: 'The file name contains a hash of the contents, so the file may be cached permanently.',
+  description: doc('The file name contains a hash of the contents, so the file may be cached permanently.'),
   auth: { kind: 'none' },
   profile: 'read',
   params: { file: { pattern: /^[a-z]+(-[a-z]+)*-[0-9A-Z]{8}\.js$/, what: 'file' } },

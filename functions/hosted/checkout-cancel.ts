@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import { abandonPayment } from '../../shared/flows/checkout/begin.ts';
@@ -10,7 +11,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/checkout/{account_id}/{mode}/{checkout_id}/cancel',
   summary: 'Cancel a checkout session or one-off payment',
-  description: 'Redirects (303) to `cancel_url`, or to the page of the session or payment if the buyer paid in the meantime.',
+  description: doc('Redirects (303) to `cancel_url`, or to the page of the session or payment if the buyer paid in the meantime.'),
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['pepper', 'provider-credential'],

@@ -1,4 +1,5 @@
 import { takeCodeAttempt } from '../../shared/api/code-limit.ts';
+import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { applyCoupon } from '../../shared/domain/checkout-session/apply-coupon.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
@@ -21,9 +22,10 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/checkout/{account_id}/{mode}/{checkout_id}/code',
   summary: 'Enter a promotion code on the page of a checkout session',
-  description:
+  description: doc(
     'A form with the field `code`; a form without this field removes the applied code. Redirects (303) to the page with the new price, ' +
-    'or returns the page with an error message.',
+      'or returns the page with an error message.',
+  ),
   auth: { kind: 'none' },
   profile: 'provider',
   table: CODE_ACCESS,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { tooManyRefusedPayments } from '../../shared/api/errors.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
@@ -26,10 +27,11 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/checkout/{account_id}/{mode}/{checkout_id}/pay',
   summary: 'Pay a checkout session or one-off payment',
-  description:
+  description: doc(
     'A form with the field `method`, and `email`, `name`, `country` and `vat_number` if they are unknown; the VAT number is checked with ' +
-    'the EU VAT validation service. Redirects (303) to the provider, or returns the page with an error message. `amount` is the amount ' +
-    'that the page showed: if the amount due has changed since, no payment starts and the page shows the new amount.',
+      'the EU VAT validation service. Redirects (303) to the provider, or returns the page with an error message. `amount` is the amount ' +
+      'that the page showed: if the amount due has changed since, no payment starts and the page shows the new amount.',
+  ),
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['pepper', 'provider-credential'],

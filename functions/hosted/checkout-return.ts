@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { type Payable, stageOf } from '../../shared/domain/payable/record.ts';
@@ -26,7 +27,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/checkout/{account_id}/{mode}/{checkout_id}/return',
   summary: 'Return from the payment provider to a checkout session or one-off payment',
-  description: 'Fetches the payment status. Redirects to `success_url` if paid and to `cancel_url` if canceled; polls while pending.',
+  description: doc('Fetches the payment status. Redirects to `success_url` if paid and to `cancel_url` if canceled; polls while pending.'),
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['pepper', 'provider-credential'],

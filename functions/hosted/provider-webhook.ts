@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
@@ -11,11 +12,12 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/provider/webhooks/{account_id}/{mode}/{payment_id}',
   summary: 'Payment provider webhook',
-  description:
+  description: doc(
     'The webhook is unsigned, so its content is not trusted: the call only makes the service fetch the payment status from the provider. ' +
-    'Returns 200 for any id, so that callers learn nothing about payments. Rate limits per IP address: 6,000 calls per minute, and per ' +
-    'payment 30 calls at once, then 6 per minute. Returns 429 above these limits, and 503 during maintenance; the provider ' +
-    'retries later.',
+      'Returns 200 for any id, so that callers learn nothing about payments. Rate limits per IP address: 6,000 calls per minute, and per ' +
+      'payment 30 calls at once, then 6 per minute. Returns 429 above these limits, and 503 during maintenance; the provider ' +
+      'retries later.',
+  ),
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['provider-webhook'],

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -12,14 +13,16 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/invoices/{invoice_id}/email',
   summary: 'Send an invoice by email',
-  description:
+  description: doc(
     "Sends the invoice's PDF to the customer's current email address. In test mode only the account's members receive emails; for other addresses, and for a customer with an `email_delivery`, the call succeeds but sends nothing. Returns 409 `state_conflict` for a customer without an email address (`customer_has_no_email`) and for a void invoice.",
+  ),
   auth: apiKey('invoices:write'),
   profile: 'write',
   uses: ['mail'],
   params: { invoice_id: ids.invoice },
   response: Invoice,
   errors: ['resource_missing', 'state_conflict'],
+  reasons: ['customer_has_no_email'],
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store, run }) =>

@@ -16,7 +16,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/invoices',
   summary: 'List invoices, newest first',
-  description: '`number` returns only the invoice with this number.',
+  description: doc('`number` returns only the invoice with this number.'),
   auth: apiKey('invoices:read'),
   profile: 'read',
   params: {},

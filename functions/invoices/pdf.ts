@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { fetchPdf } from '../../shared/api/document-pdf.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,8 +11,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/invoices/{invoice_id}/pdf',
   summary: 'Download the PDF of an invoice',
-  description:
+  description: doc(
     "The invoice as issued, in the customer's language. Rendered shortly after the invoice is issued; until then the response is 501 `rendering_pending`.",
+  ),
   auth: apiKey('invoices:read'),
   profile: 'read',
   uses: ['documents', 'document-files'],

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,6 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/invoices/{invoice_id}',
   summary: 'Retrieve an invoice',
+  description: doc('Returns the invoice with all its lines. Invoices are never deleted.'),
   auth: apiKey('invoices:read'),
   profile: 'read',
   params: { invoice_id: ids.invoice },

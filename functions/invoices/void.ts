@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -11,15 +12,18 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/invoices/{invoice_id}/void',
   summary: 'Void an invoice',
-  description:
+  description: doc(
     'Cancels an `open` or `uncollectible` invoice that has no payments. The invoice keeps its number. A subscription that is past due ' +
-    'because of the invoice becomes `active` and continues with its next period; the current period is not billed. Refund a paid invoice ' +
-    'instead. Voiding a void invoice has no effect.',
+      'because of the invoice becomes `active` and continues with its next period; the current period is not billed. Refund a paid invoice ' +
+      'instead. Voiding a void invoice has no effect.',
+  ),
+  events: ['invoice.voided', 'subscription.updated', 'subscription.canceled', 'subscription.coupon_expired'],
   auth: apiKey('invoices:write'),
   profile: 'write',
   params: { invoice_id: ids.invoice },
   response: Invoice,
   errors: ['resource_missing', 'invoice_not_voidable', 'operation_pending'],
+  reasons: ['renewal_processing'],
 });
 
 export const handler = serve(operation, ({ params }, { tenant, store, run }) =>

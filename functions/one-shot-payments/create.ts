@@ -57,10 +57,12 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/checkout/one_shot',
   summary: 'Create a one-off payment',
-  description:
+  description: doc(
     'Redirect the buyer to `url`. With `ui_mode: hosted`, `payment_method`, `success_url` and `cancel_url` are required. With `ui_mode: ' +
-    'embedded`, `payment_method` is not allowed, and the response contains a `client_secret` for the buyer’s browser. Exclusive tax is ' +
-    'added to `amount_cents`. Without `customer_id` a customer is created.',
+      'embedded`, `payment_method` is not allowed, and the response contains a `client_secret` for the buyer’s browser. Exclusive tax is ' +
+      'added to `amount_cents`. Without `customer_id` a customer is created.',
+  ),
+  events: ['customer.created'],
   auth: apiKey('checkout_sessions:write'),
   profile: 'write',
   params: {},
@@ -69,6 +71,7 @@ export const operation = defineOperation({
   // Two events if the customer is created too.
   expectedEventLogEntries: ({ customer_id: customerId }) => (typeof customerId === 'string' ? 1 : 2),
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
+  reasons: ['test_clock_deleted'],
 });
 
 export const handler = serve(operation, async ({ body: input }, { tenant, store, run, now }) => {

@@ -12,6 +12,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/checkout/one_shot',
   summary: 'List one-off payments, newest first',
+  description: doc('Lists the one-off payments of the account, or only those of a customer or with a status.'),
   auth: apiKey('checkout_sessions:read'),
   profile: 'read',
   params: {},

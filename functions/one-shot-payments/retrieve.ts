@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,6 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/checkout/one_shot/{one_shot_id}',
   summary: 'Retrieve a one-off payment',
+  description: doc('Returns the current state of the one-off payment. `client_secret` is always `null` here.'),
   auth: apiKey('checkout_sessions:read'),
   profile: 'read',
   params: { one_shot_id: ids.oneShot },

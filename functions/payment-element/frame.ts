@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { FRAME_PAGE } from '../../shared/pages/frame-page.ts';
@@ -9,7 +10,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/element/frame',
   summary: 'Show the frame of the payment element',
-  description: 'The page inside `<billing-payment>`. The page contains no session data; the shop’s page sends the client secret to it.',
+  description: doc(
+    'The page inside `<billing-payment>`. The page contains no session data; the shop’s page sends the client secret to it.',
+  ),
   auth: { kind: 'none' },
   profile: 'read',
   params: {},

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { fileResponse, SCRIPT_TYPE } from '../../shared/pages/file-response.ts';
@@ -7,8 +8,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/element.js',
   summary: 'Retrieve the script of the payment element',
-  description:
+  description: doc(
     'An ES module for the shop’s page. It defines `<billing-payment>`, which shows the payment element in a frame of this service.',
+  ),
   auth: { kind: 'none' },
   profile: 'read',
   params: {},

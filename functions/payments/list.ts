@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { ids, listQuery, listSchema, ownerFilter, ownerQuery } from '../../shared/api/fields.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -11,6 +12,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/payments',
   summary: 'List payments, newest first',
+  description: doc(
+    'Lists the payments of the account, also failed attempts and verification charges, or only those of a customer or subscription.',
+  ),
   auth: apiKey('payments:read'),
   profile: 'read',
   params: {},

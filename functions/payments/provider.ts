@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { ProviderPayload } from '../../shared/api/objects/provider-payload.ts';
@@ -16,16 +17,18 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/payments/{payment_id}/provider',
   summary: "Retrieve the payment provider's record of a payment",
-  description:
+  description: doc(
     "Fetches the payment from the payment provider. `payload` is the provider's object, unchanged. If the customer was purged, `redacted` is " +
-    'true, and `payload` contains only amounts, statuses, timestamps and identifiers. Returns 409 if the payment never reached the provider ' +
-    'or the provider account is no longer connected.',
+      'true, and `payload` contains only amounts, statuses, timestamps and identifiers. Returns 409 if the payment never reached the provider ' +
+      'or the provider account is no longer connected.',
+  ),
   auth: apiKey('payments:read'),
   profile: 'provider',
   uses: ['provider-credential'],
   params: { payment_id: ids.payment },
   response: ProviderPayload,
   errors: ['resource_missing', 'state_conflict', 'provider_unavailable', 'at_capacity'],
+  reasons: ['credential_rejected', 'provider_not_connected'],
 });
 
 const errorOf = (failure: ProviderFailure): ApiError => {

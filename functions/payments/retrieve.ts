@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { expandQuery, ids } from '../../shared/api/fields.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -12,6 +13,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/payments/{payment_id}',
   summary: 'Retrieve a payment',
+  description: doc('Returns a payment, also one that failed.'),
   auth: apiKey('payments:read'),
   profile: 'read',
   params: { payment_id: ids.payment },

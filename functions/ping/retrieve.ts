@@ -8,7 +8,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/ping',
   summary: 'Check that the service is up',
-  description: 'Can be called with or without an API key. With a key, `livemode` is the mode of the key.',
+  description: doc('Can be called with or without an API key. With a key, `livemode` is the mode of the key.'),
   auth: { kind: 'optional_key' },
   profile: 'read',
   uses: ['pepper'],

@@ -23,9 +23,11 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/payment_methods',
   summary: 'Add a payment method to the wallet',
-  description:
+  description: doc(
     'Charges a verification amount; nothing is sold. If the provider requires an action of the customer, redirect to `redirect_url`, which ' +
-    'returns to the portal afterwards. The new method does not become the default.',
+      'returns to the portal afterwards. The new method does not become the default.',
+  ),
+  events: ['payment.succeeded', 'payment.failed'],
   auth: portalToken({ acceptsLimited: true }),
   profile: 'provider',
   uses: ['provider-credential'],
@@ -36,6 +38,7 @@ export const operation = defineOperation({
   }),
   response: CheckoutSetupConfirmation,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
+  reasons: ['payment_refused', 'provider_not_connected', 'test_clock_deleted'],
 });
 
 /** Derives the setup id from the idempotency key, so that a repeated call continues the same setup; without a key, a new id. */

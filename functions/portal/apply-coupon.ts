@@ -7,6 +7,7 @@ import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
 import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
+import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import { applyCouponToSubscription } from '../../shared/domain/subscription/lifecycle/apply-coupon.ts';
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
@@ -19,15 +20,18 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/coupon',
   summary: 'Apply a promotion code to the subscription',
-  description:
+  description: doc(
     'The discount applies from the next charge and replaces the current discount. A customer may enter 5 invalid codes, then one every ' +
-    '12 seconds; further codes return 429.',
+      '12 seconds; further codes return 429.',
+  ),
+  events: ['subscription.updated', 'subscription.coupon_applied'],
   auth: portalToken({ acceptsLimited: false }),
   profile: 'write',
   params: {},
   body: v.strictObject({ code: described(text(1, COUPON_CODE_MAX_LENGTH), doc('Promotion code, in upper or lower case.')) }),
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending'],
+  reasons: [...COUPON_REASONS, 'promotion_codes_not_allowed', 'subscription_canceled', 'renewal_processing', 'payment_processing'],
 });
 
 const load = async (store: Store, tenant: Tenant, subscriptionId: string, customerId: string, code: string) => {

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { PortalCustomer } from '../../shared/api/objects/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
@@ -12,13 +13,16 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/billing_email/approve',
   summary: 'Approve a new e-mail address',
-  description:
+  description: doc(
     'Replaces `email` with `pending_email`; without a pending address, nothing changes. Requires the session of the link mailed to `pending_email`: other sessions get 409 `state_conflict` (`email_not_approvable`).',
+  ),
+  events: ['customer.updated'],
   auth: portalToken({ acceptsLimited: true }),
   profile: 'write',
   params: {},
   response: PortalCustomer,
   errors: ['resource_missing', 'state_conflict'],
+  reasons: ['email_not_approvable'],
 });
 
 export const handler = servePortal(operation, async (_input, { tenant, store, run, customerId, sessionId }) =>

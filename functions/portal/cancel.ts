@@ -12,8 +12,10 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/subscription/cancel',
   summary: 'Cancel the subscription',
-  description:
+  description: doc(
     'Cancels at the end of the current period: `cancel_at_period_end` is true until then. A past due subscription is canceled immediately. `reason` is stored as `cancellation_reason`.',
+  ),
+  events: ['subscription.updated', 'subscription.canceled', 'invoice.voided'],
   auth: portalToken({ acceptsLimited: false }),
   profile: 'write',
   params: {},
@@ -25,6 +27,7 @@ export const operation = defineOperation({
   }),
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
+  reasons: ['subscription_canceled', 'renewal_processing'],
 });
 
 export const handler = servePortal(operation, ({ body }, { tenant, store, run, subscriptionId }) =>

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { fetchPdf } from '../../shared/api/document-pdf.ts';
 import { resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
@@ -11,7 +12,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/portal/invoices/{invoice_id}/pdf',
   summary: 'Download the PDF of an invoice of the subscription',
-  description: 'The PDF is rendered once, shortly after issue, and never changes. Until then, the response is 501 `rendering_pending`.',
+  description: doc(
+    'The PDF is rendered once, shortly after issue, and never changes. Until then, the response is 501 `rendering_pending`.',
+  ),
   auth: portalToken({ acceptsLimited: true }),
   profile: 'read',
   uses: ['documents', 'document-files'],

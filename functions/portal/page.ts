@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { PORTAL_PAGE } from '../../shared/pages/portal-page.ts';
@@ -9,7 +10,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/portal',
   summary: 'Show the billing portal',
-  description: 'The page at the `url` of a portal session. The token is in the URL fragment, which browsers never send to servers.',
+  description: doc('The page at the `url` of a portal session. The token is in the URL fragment, which browsers never send to servers.'),
   auth: { kind: 'none' },
   profile: 'read',
   params: {},

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ApiError, tooManyRefusedPayments } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { PortalInvoicePayment } from '../../shared/api/objects/portal.ts';
@@ -26,15 +27,25 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/invoices/{invoice_id}/pay',
   summary: 'Pay the open invoice of a failed renewal',
-  description:
+  description: doc(
     'Charges the payment method of the subscription now instead of at the next retry. `status` is `paid`, or `processing` while the payment is pending. ' +
-    'A decline returns 402. Without a payment method, or after a permanent decline, returns 409 (`payment_method_missing`): add a payment method and make it the default first.',
+      'A decline returns 402. Without a payment method, or after a permanent decline, returns 409 (`payment_method_missing`): add a payment method and make it the default first.',
+  ),
+  events: [
+    'subscription.updated',
+    'invoice.paid',
+    'payment.succeeded',
+    'payment.failed',
+    'invoice.payment_failed',
+    'dunning.email_required',
+  ],
   auth: portalToken({ acceptsLimited: true }),
   profile: 'provider',
   uses: ['provider-credential'],
   params: { invoice_id: ids.invoice },
   response: PortalInvoicePayment,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
+  reasons: ['payment_method_missing', 'payment_refused'],
 });
 
 const load = async (store: Store, tenant: Tenant, subscriptionId: string, invoiceId: string) => {

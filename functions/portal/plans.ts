@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { resourceMissing } from '../../shared/api/errors.ts';
 import { PortalPlans } from '../../shared/api/objects/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
@@ -12,9 +13,10 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/portal/plans',
   summary: 'List the plans that the subscription can change to',
-  description:
+  description: doc(
     'The other active self-service prices in the currency of the subscription. `plans` of the portal branding selects from these prices: ' +
-    'all prices of the same product, all prices of the account (newest first), or the listed prices.',
+      'all prices of the same product, all prices of the account (newest first), or the listed prices.',
+  ),
   auth: portalToken({ acceptsLimited: false }),
   profile: 'read',
   params: {},

@@ -1,8 +1,10 @@
 import { withCodeLimit } from '../../shared/api/code-limit.ts';
+import { doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { PlanChangePreview } from '../../shared/api/objects/plan-change-preview.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
+import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { viewQuote } from '../../shared/domain/subscription/change/plan-change.ts';
 import { previewPlanChange } from '../../shared/flows/subscriptions/plan-change.ts';
@@ -13,13 +15,25 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/subscription/preview_update',
   summary: 'Preview a change of plan',
-  description: 'Returns the amounts that `update` would charge at this second, or the error that `update` would return. Changes nothing.',
+  description: doc(
+    'Returns the amounts that `update` would charge at this second, or the error that `update` would return. Changes nothing.',
+  ),
   auth: portalToken({ acceptsLimited: false }),
   profile: 'read',
   params: {},
   body: planChangeBody,
   response: PlanChangePreview,
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending'],
+  reasons: [
+    ...COUPON_REASONS,
+    'plan_not_offered',
+    'promotion_codes_not_allowed',
+    'subscription_canceled',
+    'subscription_paused',
+    'too_many_changes',
+    'renewal_processing',
+    'payment_processing',
+  ],
 });
 
 export const handler = servePortal(operation, async ({ body }, { tenant, store, now, customerId, subscriptionId }) => {

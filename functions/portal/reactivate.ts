@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
@@ -10,12 +11,14 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/subscription/reactivate',
   summary: 'Withdraw the scheduled cancellation of the subscription',
-  description: 'Possible until the current period ends.',
+  description: doc('Possible until the current period ends.'),
+  events: ['subscription.updated', 'subscription.reactivated'],
   auth: portalToken({ acceptsLimited: false }),
   profile: 'write',
   params: {},
   response: Subscription,
   errors: ['resource_missing', 'state_conflict'],
+  reasons: ['subscription_canceled', 'period_over'],
 });
 
 export const handler = servePortal(operation, (_input, { tenant, store, run, subscriptionId }) =>

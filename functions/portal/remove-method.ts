@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
@@ -9,15 +10,17 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/portal/payment_methods/{payment_method_id}',
   summary: 'Remove a saved payment method',
-  description:
+  description: doc(
     'Revokes the mandate of the payment method at the payment provider. Rejected while a subscription uses the payment method ' +
-    '(`payment_method_in_use`): make another payment method the default first.',
+      '(`payment_method_in_use`): make another payment method the default first.',
+  ),
   auth: portalToken({ acceptsLimited: true }),
   profile: 'provider',
   uses: ['provider-credential'],
   params: { payment_method_id: ids.paymentMethod },
   response: CheckoutPaymentMethods,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
+  reasons: ['payment_method_in_use', 'renewal_processing', 'provider_refused'],
 });
 
 export const handler = servePortalWithRead(

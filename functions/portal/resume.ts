@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortalWithRead } from '../../shared/api/serve-portal.ts';
@@ -9,13 +10,22 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/subscription/resume',
   summary: 'Resume the subscription',
-  description: 'Charges the rest of the current period if it is unpaid. A decline returns 402 and leaves the subscription paused.',
+  description: doc('Charges the rest of the current period if it is unpaid. A decline returns 402 and leaves the subscription paused.'),
+  events: ['subscription.updated', 'subscription.resumed', 'invoice.created', 'invoice.paid', 'payment.succeeded', 'payment.failed'],
   auth: portalToken({ acceptsLimited: false }),
   profile: 'provider',
   uses: ['provider-credential'],
   params: {},
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'subscription_past_due', 'payment_refused', 'provider_unavailable'],
+  reasons: [
+    'subscription_canceled',
+    'period_over',
+    'renewal_processing',
+    'payment_processing',
+    'payment_method_missing',
+    'payment_refused',
+  ],
 });
 
 export const handler = servePortalWithRead(

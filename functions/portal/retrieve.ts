@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { PortalSession } from '../../shared/api/objects/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { orThrow } from '../../shared/api/resources.ts';
@@ -12,10 +13,11 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/portal/session',
   summary: 'Retrieve the contents of the portal',
-  description:
+  description: doc(
     'The subscription of the session with its latest invoices, and the customer with the saved payment methods. `limited`: the session was ' +
-    'opened by the link in an email about an invoice, a failed renewal or a changed address; operations that do not accept limited ' +
-    'sessions return 403 (`portal_session_limited`).',
+      'opened by the link in an email about an invoice, a failed renewal or a changed address; operations that do not accept limited ' +
+      'sessions return 403 (`portal_session_limited`).',
+  ),
   auth: portalToken({ acceptsLimited: true }),
   profile: 'read',
   params: {},

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
@@ -10,9 +11,11 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/payment_methods/{payment_method_id}/default',
   summary: 'Make a saved payment method the default',
-  description:
+  description: doc(
     'From their next renewal, all subscriptions of the customer that have not ended are charged to this payment method; a pending ' +
-    'renewal keeps its payment method. The previous default stays in the wallet.',
+      'renewal keeps its payment method. The previous default stays in the wallet.',
+  ),
+  events: ['subscription.updated', 'subscription.payment_method_updated'],
   auth: portalToken({ acceptsLimited: true }),
   profile: 'write',
   params: { payment_method_id: ids.paymentMethod },

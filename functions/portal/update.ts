@@ -1,8 +1,10 @@
 import { withCodeLimit } from '../../shared/api/code-limit.ts';
+import { doc } from '../../shared/api/described.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortalWithRead } from '../../shared/api/serve-portal.ts';
 import { preloadChange, runChange } from '../../shared/api/subscription-change.ts';
+import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';
 import { planChangeBody, planChangeRequest } from '../subscriptions/plan-fields.ts';
 
@@ -11,8 +13,18 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/subscription/update',
   summary: 'Change the plan',
-  description:
+  description: doc(
     'Changes to another price and charges the amounts that `preview_update` returns at that second. The plan changes once the charge is paid; a decline returns 402 and keeps the old plan. Returns 403 (`plan_not_offered`) for a price that `plans` does not list, and 409 (`too_many_changes`) after 10 changes in a period.',
+  ),
+  events: [
+    'subscription.updated',
+    'subscription.plan_changed',
+    'subscription.coupon_applied',
+    'invoice.created',
+    'invoice.paid',
+    'payment.succeeded',
+    'payment.failed',
+  ],
   auth: portalToken({ acceptsLimited: false }),
   profile: 'provider',
   uses: ['provider-credential'],
@@ -20,6 +32,18 @@ export const operation = defineOperation({
   body: planChangeBody,
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending', 'payment_refused', 'provider_unavailable'],
+  reasons: [
+    ...COUPON_REASONS,
+    'plan_not_offered',
+    'promotion_codes_not_allowed',
+    'subscription_canceled',
+    'subscription_paused',
+    'too_many_changes',
+    'renewal_processing',
+    'payment_processing',
+    'payment_method_missing',
+    'payment_refused',
+  ],
 });
 
 export const handler = servePortalWithRead(

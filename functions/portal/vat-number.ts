@@ -12,9 +12,11 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/vat_number',
   summary: "Update the customer's VAT number",
-  description:
+  description: doc(
     'Send the number with its country prefix, or `null` to clear the number. The number is checked with the EU VAT validation service, ' +
-    'as in `customers.vat_number`: an invalid number is rejected and changes nothing.',
+      'as in `customers.vat_number`: an invalid number is rejected and changes nothing.',
+  ),
+  events: ['customer.updated', 'subscription.updated'],
   auth: portalToken({ acceptsLimited: false }),
   profile: 'write',
   params: {},
@@ -26,6 +28,7 @@ export const operation = defineOperation({
   }),
   response: PortalCustomer,
   errors: ['resource_missing', 'operation_pending'],
+  reasons: ['vat_number_invalid', 'vat_service_unavailable'],
 });
 
 export const handler = servePortal(operation, ({ body }, context) =>

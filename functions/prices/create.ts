@@ -73,9 +73,11 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/prices',
   summary: 'Create a price',
-  description:
+  description: doc(
     "Amount, currency and interval are fixed once created. A product's first price becomes its default. With `self_service: false`, " +
-    'customers cannot choose the price in the portal.',
+      'customers cannot choose the price in the portal.',
+  ),
+  events: ['price.created', 'product.updated'],
   auth: apiKey('prices:write'),
   profile: 'write',
   params: {},

@@ -12,6 +12,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/prices',
   summary: 'List prices, newest first',
+  description: doc('Lists the prices of the account, or only those of a product. Inactive prices too, unless `active` is sent.'),
   auth: apiKey('prices:read'),
   profile: 'read',
   params: {},

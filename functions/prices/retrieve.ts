@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,6 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/prices/{price_id}',
   summary: 'Retrieve a price',
+  description: doc('Returns a price, also an inactive one.'),
   auth: apiKey('prices:read'),
   profile: 'read',
   params: { price_id: ids.price },

@@ -13,10 +13,12 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/prices/{price_id}',
   summary: 'Update a price',
-  description:
+  description: doc(
     '`active: false` makes the price unavailable for new subscriptions; existing subscriptions continue. `refund_window_days: null` ' +
-    'resets the refund window to the default of the account. `self_service` defines whether customers can choose the price in the ' +
-    'portal. Other fields cannot be changed.',
+      'resets the refund window to the default of the account. `self_service` defines whether customers can choose the price in the ' +
+      'portal. Other fields cannot be changed.',
+  ),
+  events: ['price.updated', 'price.archived'],
   auth: apiKey('prices:write'),
   profile: 'write',
   params: { price_id: fields.ids.price },

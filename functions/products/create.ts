@@ -13,6 +13,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/products',
   summary: 'Create a product',
+  description: doc('Creates an active product. Create a price next: the first one becomes the default price.'),
+  events: ['product.created'],
   auth: apiKey('products:write'),
   profile: 'write',
   params: {},

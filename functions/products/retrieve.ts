@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { withDefaultPrices } from '../../shared/api/expand.ts';
 import { expandQuery, ids } from '../../shared/api/fields.ts';
 import { Product } from '../../shared/api/objects/product.ts';
@@ -12,6 +13,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/products/{product_id}',
   summary: 'Retrieve a product',
+  description: doc('Returns a product, also an inactive one.'),
   auth: apiKey('products:read'),
   profile: 'read',
   params: { product_id: ids.product },

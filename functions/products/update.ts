@@ -20,7 +20,7 @@ const body = v.strictObject({
     v.optional(v.boolean()),
     doc('True if buyers can enter a promotion code for the prices of the product.'),
   ),
-  default_price_id: described(v.optional(fields.reference), doc('Id of the new default price, an active price of the product.')),
+  default_price_id: described(v.optional(fields.reference), doc('Id of the new default price: a price of the product.')),
   active: described(
     v.optional(v.boolean()),
     doc('False prevents new checkouts for the prices of the product, true allows them again; existing subscriptions continue.'),
@@ -33,8 +33,10 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/products/{product_id}',
   summary: 'Update a product',
-  description:
+  description: doc(
     'Omitted fields keep their values; `null` clears `description` and `marketing_features`. `active: false` prevents new checkouts for the prices of the product; existing subscriptions continue.',
+  ),
+  events: ['product.updated', 'product.archived'],
   auth: apiKey('products:write'),
   profile: 'write',
   params: { product_id: fields.ids.product },

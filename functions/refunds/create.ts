@@ -18,8 +18,19 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/refunds',
   summary: 'Refund a charge',
-  description:
+  description: doc(
     'Refunds a paid charge in full, or `amount_cents` of it. Send either `payment_id`, or `subscription_id` for the charge of the subscription’s current period. The refund is `pending` until the payment provider settles it, which emits `refund.succeeded` or `refund.failed`. A full refund of the current period’s charge ends the subscription.',
+  ),
+  events: [
+    'refund.created',
+    'refund.succeeded',
+    'refund.failed',
+    'credit_note.created',
+    'subscription.updated',
+    'subscription.canceled',
+    'invoice.voided',
+    'one_shot_payment.refunded',
+  ],
   auth: apiKey('refunds:write'),
   profile: 'provider',
   uses: ['provider-credential'],
@@ -50,6 +61,16 @@ export const operation = defineOperation({
     'payment_refused',
     'operation_pending',
     'provider_unavailable',
+  ],
+  reasons: [
+    'no_payment',
+    'payment_not_succeeded',
+    'refunds_disabled',
+    'refund_window_passed',
+    'plan_change_pending',
+    'renewal_processing',
+    'payment_refused',
+    'provider_not_connected',
   ],
 });
 

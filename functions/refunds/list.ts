@@ -12,6 +12,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/refunds',
   summary: 'List refunds, newest first',
+  description: doc(
+    'Lists the refunds of the account, or only those of a payment or customer. Also refunds made at the payment provider or by the service.',
+  ),
   auth: apiKey('refunds:read'),
   profile: 'read',
   params: {},

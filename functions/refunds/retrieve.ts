@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Refund } from '../../shared/api/objects/refund.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,6 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/refunds/{refund_id}',
   summary: 'Retrieve a refund',
+  description: doc('Returns the current state of the refund.'),
   auth: apiKey('refunds:read'),
   profile: 'read',
   params: { refund_id: ids.refund },

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import type { RequestContext } from '../../shared/api/handler.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
@@ -13,7 +14,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/sandbox/checkout_sessions/{checkout_id}/pay',
   summary: 'Pay a checkout session in the sandbox',
-  description: PAY_DESCRIPTION,
+  description: doc(PAY_DESCRIPTION),
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
   uses: ['provider-credential'],

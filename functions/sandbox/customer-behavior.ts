@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
@@ -19,7 +20,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/sandbox/customers/{customer_id}/behavior',
   summary: "Set how a customer's sandbox charges and refunds behave",
-  description: 'Omitted fields are unchanged. Defaults: `charges` is `paid`, `refunds` is `refunded`.',
+  description: doc('Omitted fields are unchanged. Defaults: `charges` is `paid`, `refunds` is `refunded`.'),
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
   params: { customer_id: ids.customer },

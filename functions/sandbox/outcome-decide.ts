@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { seeOther } from '../../shared/pages/layout.ts';
 import { noPaymentPage, noPaymentResponse, outcomePageUrl, outcomeParams, outcomeResponse } from '../../shared/pages/sandbox-outcome.ts';
@@ -13,7 +14,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/sandbox/payments/{account_id}/{payment_id}/outcome-page',
   summary: 'Choose an outcome on the sandbox payment page',
-  description: 'Takes a form with the field `outcome`. Redirects (303) to the `redirectUrl` of the payment.',
+  description: doc('Takes a form with the field `outcome`. Redirects (303) to the `redirectUrl` of the payment.'),
   auth: { kind: 'none' },
   profile: 'provider',
   table: { get: ['A#*#test#sandbox'], put: ['A#*#test#sandbox'] },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { ids, text } from '../../shared/api/fields.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
@@ -13,9 +14,10 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/sandbox/payments/{payment_id}/outcome',
   summary: 'Set the outcome of a sandbox payment',
-  description:
+  description: doc(
     'Responds after the outcome was processed. With `notify: false` the webhook is not sent, as if it was lost, and the service finds the ' +
-    'outcome by polling. 409 if the outcome is not possible in the current status of the payment.',
+      'outcome by polling. 409 if the outcome is not possible in the current status of the payment.',
+  ),
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
   params: { payment_id: ids.payment },

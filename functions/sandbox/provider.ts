@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { type PublicContext, servePublic } from '../../shared/api/serve.ts';
 import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/deps.ts';
@@ -15,7 +16,7 @@ export const operation = defineOperation({
   method: 'ANY',
   path: '/sandbox/provider/{path+}',
   summary: 'Sandbox payment provider API',
-  description: 'Internal: only the service calls it, with keys that it derives per account.',
+  description: doc('Internal: only the service calls it, with keys that it derives per account.'),
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['pepper', 'provider-webhook'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Refund } from '../../shared/api/objects/refund.ts';
@@ -19,7 +20,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/sandbox/refunds/{refund_id}/outcome',
   summary: 'Set the outcome of a sandbox refund',
-  description: 'Responds after the outcome was processed. 409 if the refund is already settled.',
+  description: doc('Responds after the outcome was processed. 409 if the refund is already settled.'),
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
   params: { refund_id: ids.refund },

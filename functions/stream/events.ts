@@ -20,9 +20,10 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/events/stream',
   summary: 'Stream events as they are recorded',
-  description:
+  description: doc(
     'Server-sent events: `message` frames in recorded order, a comment after 15 seconds without events, `timeout` after about an hour ' +
-    '(reconnect with the last id), `unauthorized` when the key is no longer valid. Without a cursor, the stream starts now.',
+      '(reconnect with the last id), `unauthorized` when the key is no longer valid. Without a cursor, the stream starts now.',
+  ),
   auth: apiKey('events:read'),
   profile: 'read',
   uses: ['log-holes'],

@@ -19,12 +19,13 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/tenant/export',
   summary: 'Export everything that the account has stored in this mode',
-  description:
+  description: doc(
     'Every object as its GET returns it, all at one point in time, and the events of the last 90 days, oldest first. The body is streamed after ' +
-    'status 200: incomplete JSON means that the export failed. Each object is on a separate line. To resume a broken export within 24 hours ' +
-    `after \`generated_at\`, send the header \`${EXPORT_RESUME}\` of its response as \`resume\`, and the id of the last complete object as ` +
-    '`starting_after`: the response has the same `generated_at` and the objects after that object; the arrays before it are empty. ' +
-    'The owners are notified by email, at most once a day per API key.',
+      'status 200: incomplete JSON means that the export failed. Each object is on a separate line. To resume a broken export within 24 hours ' +
+      `after \`generated_at\`, send the header \`${EXPORT_RESUME}\` of its response as \`resume\`, and the id of the last complete object as ` +
+      '`starting_after`: the response has the same `generated_at` and the objects after that object; the arrays before it are empty. ' +
+      'The owners are notified by email, at most once a day per API key.',
+  ),
   auth: apiKey('data:export'),
   profile: 'read',
   uses: ['log-holes', 'mail', 'mail-orders'],

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -11,13 +12,16 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/subscriptions/{subscription_id}/cancel',
   summary: 'Cancel a subscription',
-  description:
+  description: doc(
     'Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is no longer collected.',
+  ),
+  events: ['subscription.updated', 'subscription.canceled', 'invoice.voided'],
   auth: apiKey('subscriptions:cancel'),
   profile: 'write',
   params: { subscription_id: ids.subscription },
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
+  reasons: ['subscription_canceled', 'renewal_processing'],
 });
 
 export const handler = serve(operation, ({ params }, { tenant, store, run }) =>

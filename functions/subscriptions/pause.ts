@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -11,16 +12,19 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/subscriptions/{subscription_id}/pause',
   summary: 'Pause a subscription',
-  description:
+  description: doc(
     'Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until the subscription is ' +
-    'resumed, periods are not billed, while a trial, a scheduled cancellation and a discount continue to run. Usage of a metered price ' +
-    'before and during the pause is charged at the first period end after resuming, or when the subscription ends.',
+      'resumed, periods are not billed, while a trial, a scheduled cancellation and a discount continue to run. Usage of a metered price ' +
+      'before and during the pause is charged at the first period end after resuming, or when the subscription ends.',
+  ),
+  events: ['subscription.updated', 'subscription.paused'],
   auth: apiKey('subscriptions:write'),
   profile: 'write',
   params: { subscription_id: ids.subscription },
   response: Subscription,
   expectedEventLogEntries: () => 2,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'subscription_past_due'],
+  reasons: ['subscription_canceled', 'renewal_processing', 'payment_processing', 'period_over'],
 });
 
 export const handler = serve(operation, ({ params }, { tenant, store, run }) =>

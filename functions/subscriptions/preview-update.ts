@@ -1,8 +1,10 @@
+import { doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { PlanChangePreview } from '../../shared/api/objects/plan-change-preview.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { viewQuote } from '../../shared/domain/subscription/change/plan-change.ts';
 import { previewPlanChange } from '../../shared/flows/subscriptions/plan-change.ts';
@@ -13,13 +15,14 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/subscriptions/{subscription_id}/preview_update',
   summary: 'Preview a plan change',
-  description: 'Returns what `update` would charge now, with its invoice lines, and the amount of the next charge. Changes nothing.',
+  description: doc('Returns what `update` would charge now, with its invoice lines, and the amount of the next charge. Changes nothing.'),
   auth: apiKey('subscriptions:read'),
   profile: 'read',
   params: { subscription_id: ids.subscription },
   body: planChangeBody,
   response: PlanChangePreview,
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending'],
+  reasons: [...COUPON_REASONS, 'subscription_canceled', 'subscription_paused', 'renewal_processing', 'payment_processing'],
 });
 
 export const handler = serve(operation, async ({ params, body }, { tenant, store, now }) => {

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -11,13 +12,15 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/subscriptions/{subscription_id}/reactivate',
   summary: 'Revert a scheduled cancellation',
-  description: 'Works until the end of the current period.',
+  description: doc('Works until the end of the current period.'),
+  events: ['subscription.updated', 'subscription.reactivated'],
   auth: apiKey('subscriptions:write'),
   profile: 'write',
   params: { subscription_id: ids.subscription },
   response: Subscription,
   expectedEventLogEntries: () => 2,
   errors: ['resource_missing', 'state_conflict'],
+  reasons: ['subscription_canceled', 'period_over'],
 });
 
 export const handler = serve(operation, ({ params }, { tenant, store, run }) =>

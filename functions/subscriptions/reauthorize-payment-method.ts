@@ -21,10 +21,12 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/subscriptions/{subscription_id}/reauthorize_payment_method',
   summary: 'Have the customer authorize another payment method',
-  description:
+  description: doc(
     'Redirect the customer to `url` to pay a verification charge; from there the customer returns to `return_url`. Once the charge is ' +
-    'paid, the subscription uses the authorized payment method (`subscription.payment_method_updated`), and a failed renewal is charged ' +
-    'immediately. Without `method`, the customer chooses a payment method on that page.',
+      'paid, the subscription uses the authorized payment method (`subscription.payment_method_updated`), and a failed renewal is charged ' +
+      'immediately. Without `method`, the customer chooses a payment method on that page.',
+  ),
+  events: ['payment.succeeded', 'payment.failed', 'subscription.updated', 'subscription.payment_method_updated'],
   auth: apiKey('subscriptions:write'),
   profile: 'provider',
   uses: ['provider-credential'],
@@ -35,6 +37,7 @@ export const operation = defineOperation({
   }),
   response: SubscriptionReauthorization,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
+  reasons: ['subscription_canceled', 'payment_refused', 'provider_not_connected', 'test_clock_deleted'],
 });
 
 /** Preloads the subscription's records into a read cache. Writes fail if a record changed in the meantime. */

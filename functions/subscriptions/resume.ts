@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,16 +11,26 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/subscriptions/{subscription_id}/resume',
   summary: 'Resume a paused subscription',
-  description:
+  description: doc(
     'Resumes the subscription. Resuming is free in a trial, for a metered price and in a paid period. In an unpaid period, the rest of ' +
-    'the period is charged immediately to the payment method, and the subscription resumes once the charge is paid; if the payment is ' +
-    'declined, the response is 402 and the subscription stays paused. The next full charge is at the end of the period.',
+      'the period is charged immediately to the payment method, and the subscription resumes once the charge is paid; if the payment is ' +
+      'declined, the response is 402 and the subscription stays paused. The next full charge is at the end of the period.',
+  ),
+  events: ['subscription.updated', 'subscription.resumed', 'invoice.created', 'invoice.paid', 'payment.succeeded', 'payment.failed'],
   auth: apiKey('subscriptions:write'),
   profile: 'provider',
   uses: ['provider-credential'],
   params: { subscription_id: ids.subscription },
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'subscription_past_due', 'payment_refused', 'provider_unavailable'],
+  reasons: [
+    'subscription_canceled',
+    'period_over',
+    'renewal_processing',
+    'payment_processing',
+    'payment_method_missing',
+    'payment_refused',
+  ],
 });
 
 export const handler = serveWithRead(

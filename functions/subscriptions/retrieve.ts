@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { withCustomers } from '../../shared/api/expand.ts';
 import { expandQuery, ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
@@ -13,6 +14,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/subscriptions/{subscription_id}',
   summary: 'Retrieve a subscription',
+  description: doc('Returns a subscription, also a canceled one. `serves_customer` tells whether to provide the service.'),
   auth: apiKey('subscriptions:read'),
   profile: 'read',
   params: { subscription_id: ids.subscription },

@@ -1,8 +1,10 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serveWithRead } from '../../shared/api/serve.ts';
 import { preloadChange, runChange } from '../../shared/api/subscription-change.ts';
+import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';
 import { planChangeBody, planChangeRequest } from './plan-fields.ts';
 
@@ -11,11 +13,21 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/subscriptions/{subscription_id}/update',
   summary: 'Change the plan of a subscription',
-  description:
+  description: doc(
     'Changes the price of the subscription, for the amount that `preview_update` returns at that second: the unused part of the paid ' +
-    'period is credited, and the new price is charged for the rest of the period immediately. The plan changes once the charge is paid; ' +
-    'if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A ' +
-    'change of the interval starts a new period.',
+      'period is credited, and the new price is charged for the rest of the period immediately. The plan changes once the charge is paid; ' +
+      'if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A ' +
+      'change of the interval starts a new period.',
+  ),
+  events: [
+    'subscription.updated',
+    'subscription.plan_changed',
+    'subscription.coupon_applied',
+    'invoice.created',
+    'invoice.paid',
+    'payment.succeeded',
+    'payment.failed',
+  ],
   auth: apiKey('subscriptions:write'),
   profile: 'provider',
   uses: ['provider-credential'],
@@ -23,6 +35,15 @@ export const operation = defineOperation({
   body: planChangeBody,
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending', 'payment_refused', 'provider_unavailable'],
+  reasons: [
+    ...COUPON_REASONS,
+    'subscription_canceled',
+    'subscription_paused',
+    'renewal_processing',
+    'payment_processing',
+    'payment_method_missing',
+    'payment_refused',
+  ],
 });
 
 export const handler = serveWithRead(

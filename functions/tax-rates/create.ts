@@ -25,15 +25,18 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/tax_rates',
   summary: 'Create a tax rate',
-  description:
+  description: doc(
     'Applies to customers in the country from their next charge. A country can have only one active rate: to replace it, set the ' +
-    'existing rate to `active: false` first. Rate and country cannot be changed.',
+      'existing rate to `active: false` first. Rate and country cannot be changed.',
+  ),
+  events: ['subscription.updated'],
   auth: apiKey('tax_rates:write'),
   profile: 'write',
   params: {},
   body,
   response: TaxRate,
   errors: ['state_conflict'],
+  reasons: ['tax_rate_country_taken'],
 });
 
 const commandOf = (input: v.InferOutput<typeof body>) => ({

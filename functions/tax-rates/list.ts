@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -11,6 +12,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/tax_rates',
   summary: 'List tax rates, newest first',
+  description: doc('Lists the tax rates of the account, inactive rates too.'),
   auth: apiKey('tax_rates:read'),
   profile: 'read',
   params: {},

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,6 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/tax_rates/{tax_rate_id}',
   summary: 'Retrieve a tax rate',
+  description: doc('Returns a tax rate, also an inactive one.'),
   auth: apiKey('tax_rates:read'),
   profile: 'read',
   params: { tax_rate_id: ids.taxRate },

@@ -14,7 +14,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/tax_rates/{tax_rate_id}',
   summary: 'Update a tax rate',
-  description: '`display_name: null` clears the name. `active: false` disables the rate; existing invoices do not change.',
+  description: doc('`display_name: null` clears the name. `active: false` disables the rate; existing invoices do not change.'),
+  events: ['subscription.updated'],
   auth: apiKey('tax_rates:write'),
   profile: 'write',
   params: { tax_rate_id: fields.ids.taxRate },
@@ -24,6 +25,7 @@ export const operation = defineOperation({
   }),
   response: TaxRate,
   errors: ['resource_missing', 'state_conflict'],
+  reasons: ['tax_rate_country_taken'],
 });
 
 export const handler = serve(operation, async ({ params, body: input }, { tenant, store, run }) =>

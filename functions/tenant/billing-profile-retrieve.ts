@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { BillingProfile } from '../../shared/api/objects/billing-profile.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
@@ -9,7 +10,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/tenant/billing_profile',
   summary: "Retrieve the account's billing profile",
-  description: 'Both modes share one profile. Test keys can read it.',
+  description: doc('Both modes share one profile. Test keys can read it.'),
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},

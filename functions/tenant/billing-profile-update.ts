@@ -47,9 +47,11 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/tenant/billing_profile',
   summary: "Update the account's billing profile",
-  description:
+  description: doc(
     'Requires a live key. Omitted fields keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. Once set, ' +
-    '`vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change.',
+      '`vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change.',
+  ),
+  events: ['subscription.updated'],
   auth: apiKey('tenant:write', 'live'),
   profile: 'write',
   params: {},

@@ -1,4 +1,5 @@
 import { LIMITS, ROUTED_FEATURES } from '../../shared/api/capabilities.ts';
+import { doc } from '../../shared/api/described.ts';
 import { Capabilities } from '../../shared/api/objects/capabilities.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
@@ -11,10 +12,11 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/tenant/capabilities',
   summary: "Retrieve the account's capabilities and limits",
-  description:
+  description: doc(
     'Returns the currencies and payment methods that the service supports. The payment provider decides which payment methods are active ' +
-    'for the account. The name of a limit contains its unit. `features` are the features of this deployment. Limits and features can ' +
-    'be added.',
+      'for the account. The name of a limit contains its unit. `features` are the features of this deployment. Limits and features can ' +
+      'be added.',
+  ),
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},

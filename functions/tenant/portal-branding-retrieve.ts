@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { PortalBranding } from '../../shared/api/objects/portal-branding.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
@@ -9,7 +10,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/tenant/portal_branding',
   summary: "Retrieve the account's portal branding",
-  description: 'Both modes share one branding. Test keys can read it.',
+  description: doc('Both modes share one branding. Test keys can read it.'),
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},

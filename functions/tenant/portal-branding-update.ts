@@ -42,9 +42,10 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/tenant/portal_branding',
   summary: "Update the account's portal branding",
-  description:
+  description: doc(
     'Requires a live key. Omitted fields keep their values; `null` clears a field. `plans` defines the prices that customers can change ' +
-    'to in the portal: the prices of the same product (`same_product`, the default), `all`, or a list of price ids from live or test mode.',
+      'to in the portal: the prices of the same product (`same_product`, the default), `all`, or a list of price ids from live or test mode.',
+  ),
   auth: apiKey('tenant:write', 'live'),
   profile: 'write',
   params: {},

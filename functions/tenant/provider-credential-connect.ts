@@ -18,11 +18,12 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/tenant/provider_credential',
   summary: 'Connect a payment provider account',
-  description:
+  description: doc(
     `Validates the provider's API key (${describeKeys()}, of the calling key's mode) and stores it encrypted, replacing an earlier key. The ` +
-    'key is never returned. `provider` is required only if keys of several providers have the same format. Live payments require a live ' +
-    'key; without a test key, test mode uses the sandbox. Existing payments stay at the provider account, or in the sandbox, where they ' +
-    'were made. The owners receive an email, and the console requires a sign-in within the last 15 minutes.',
+      'key is never returned. `provider` is required only if keys of several providers have the same format. Live payments require a live ' +
+      'key; without a test key, test mode uses the sandbox. Existing payments stay at the provider account, or in the sandbox, where they ' +
+      'were made. The owners receive an email, and the console requires a sign-in within the last 15 minutes.',
+  ),
   auth: apiKey('tenant:write'),
   profile: 'provider',
   uses: ['provider-credential', 'mail'],
@@ -37,6 +38,7 @@ export const operation = defineOperation({
   response: ProviderCredential,
   sensitive: () => true,
   errors: ['provider_unavailable'],
+  reasons: ['credential_rejected', 'outcome_unknown'],
 });
 
 export const handler = serve(operation, async ({ body }, { tenant, store, run }) => {

@@ -15,8 +15,9 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/test_clocks/{test_clock_id}/advance',
   summary: 'Advance a test clock',
-  description:
+  description: doc(
     'Processes everything that is due up to `frozen_time`, in order, each at its simulated time. `status` is `advancing` in the meantime, and `ready` afterwards.',
+  ),
   auth: apiKey('test_clocks:write', 'test'),
   profile: 'write',
   uses: ['clock-advance'],

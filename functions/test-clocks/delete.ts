@@ -14,10 +14,12 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/v1/test_clocks/{test_clock_id}',
   summary: 'Delete a test clock',
-  description:
+  description: doc(
     'The customers on the clock are kept, but cannot buy anything else: their subscriptions are canceled (`cancellation_reason: ' +
-    'test_clock_deleted`), open invoices are voided, and open checkout sessions expire. For a clock with thousands of subscriptions, ' +
-    'this continues for a while after the response.',
+      'test_clock_deleted`), open invoices are voided, and open checkout sessions expire. For a clock with thousands of subscriptions, ' +
+      'this continues for a while after the response.',
+  ),
+  events: ['subscription.updated', 'subscription.canceled', 'invoice.voided', 'checkout.session.expired'],
   auth: apiKey('test_clocks:write', 'test'),
   profile: 'provider',
   uses: ['provider-credential'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -11,6 +12,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/test_clocks',
   summary: 'List test clocks, newest first',
+  description: doc('Lists the test clocks of the account.'),
   auth: apiKey('test_clocks:read', 'test'),
   profile: 'read',
   params: {},

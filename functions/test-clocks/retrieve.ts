@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,6 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/test_clocks/{test_clock_id}',
   summary: 'Retrieve a test clock',
+  description: doc('Returns the test clock. Poll it after an advance until `status` is no longer `advancing`.'),
   auth: apiKey('test_clocks:read', 'test'),
   profile: 'read',
   params: { test_clock_id: ids.testClock },

@@ -14,10 +14,11 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/subscriptions/{subscription_id}/usage_records',
   summary: 'Record usage',
-  description:
+  description: doc(
     'Usage counts in the period of `occurred_at`, or in the current period if that period is already billed. `occurred_at` can be at ' +
-    'most five minutes in the future and not before the start of the subscription. Send an `Idempotency-Key`, so that a retry does not ' +
-    'count twice.',
+      'most five minutes in the future and not before the start of the subscription. Send an `Idempotency-Key`, so that a retry does not ' +
+      'count twice.',
+  ),
   auth: apiKey('usage_records:write'),
   profile: 'write',
   params: { subscription_id: fields.ids.subscription },
@@ -28,6 +29,7 @@ export const operation = defineOperation({
   }),
   response: UsageRecord,
   errors: ['resource_missing', 'state_conflict'],
+  reasons: ['subscription_not_metered', 'subscription_canceled', 'period_over', 'payment_processing'],
 });
 
 export const handler = serve(operation, ({ params, body }, { tenant, store, now, run }) =>

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { UsageRecord } from '../../shared/api/objects/usage-record.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -13,12 +14,14 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/subscriptions/{subscription_id}/usage_records',
   summary: 'List the usage records of a subscription, newest first',
+  description: doc('Lists the usage records of the subscription, billed or not.'),
   auth: apiKey('usage_records:read'),
   profile: 'read',
   params: { subscription_id: ids.subscription },
   query: v.strictObject(listQuery),
   response: listSchema(UsageRecord),
   errors: ['resource_missing', 'state_conflict'],
+  reasons: ['subscription_not_metered'],
 });
 
 export const handler = serve(operation, async ({ params: { subscription_id: parentId }, query }, { tenant, store }) => {

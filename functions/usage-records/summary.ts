@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { UsageSummary } from '../../shared/api/objects/usage-record.ts';
@@ -13,13 +14,15 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/subscriptions/{subscription_id}/usage_summary',
   summary: "Retrieve the current period's usage summary",
-  description:
+  description: doc(
     'Returns what the next invoice charges for usage so far, before discount and tax. While the invoice of a period is open, the summary is for the following period. Usage in a trial is free.',
+  ),
   auth: apiKey('usage_records:read'),
   profile: 'read',
   params: { subscription_id: ids.subscription },
   response: UsageSummary,
   errors: ['resource_missing', 'state_conflict'],
+  reasons: ['subscription_not_metered'],
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store, now }) => {

@@ -14,8 +14,10 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/webhook_endpoints',
   summary: 'Create a webhook endpoint',
-  description:
+  description: doc(
     '`url` must resolve to public IP addresses. Only this response, and the response of a rotation, contains the signing secret.',
+  ),
+  events: ['webhook_endpoint.created'],
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   uses: ['endpoint-secret', 'idempotent-answer'],
@@ -27,6 +29,7 @@ export const operation = defineOperation({
   }),
   response: WebhookEndpointWithSecret,
   errors: ['webhook_endpoint_limit_reached'],
+  reasons: ['url_not_public'],
 });
 
 export const handler = serve(operation, async ({ body }, { tenant, store, ids, run }) => {

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { WebhookEndpointDeleted } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,7 +11,8 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/v1/webhook_endpoints/{endpoint_id}',
   summary: 'Delete a webhook endpoint',
-  description: 'Also deletes the deliveries of the endpoint. Events are kept.',
+  description: doc('Also deletes the deliveries of the endpoint. Events are kept.'),
+  events: ['webhook_endpoint.deleted'],
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   params: { endpoint_id: ids.endpoint },

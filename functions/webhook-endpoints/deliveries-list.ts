@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -14,7 +15,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/webhook_endpoints/{endpoint_id}/deliveries',
   summary: "List an endpoint's webhook deliveries, newest first",
-  description: 'Deliveries are kept for 30 days.',
+  description: doc('Deliveries are kept for 30 days.'),
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
   params: { endpoint_id: ids.endpoint },

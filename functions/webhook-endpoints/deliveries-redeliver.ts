@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -15,10 +16,11 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}/redeliver',
   summary: 'Redeliver a webhook',
-  description:
+  description: doc(
     'Queues a delivery that has not succeeded for an immediate attempt; `attempt_count` continues. After the last scheduled attempt, ' +
-    'this adds one attempt without further retries. A succeeded delivery is returned unchanged. If the endpoint is disabled, the attempt ' +
-    'waits until the endpoint is enabled.',
+      'this adds one attempt without further retries. A succeeded delivery is returned unchanged. If the endpoint is disabled, the attempt ' +
+      'waits until the endpoint is enabled.',
+  ),
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   uses: ['webhook-delivery'],

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
@@ -14,6 +15,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}',
   summary: 'Retrieve a webhook delivery',
+  description: doc('Returns the delivery with the result of its latest attempt.'),
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
   params: { endpoint_id: ids.endpoint, delivery_id: ids.delivery },

@@ -15,6 +15,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/webhook_endpoints/event_types',
   summary: 'List event types',
+  description: doc('Lists the names of all event types, in one page.'),
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
   params: {},

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
 import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { WebhookEndpoint } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -11,6 +12,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/webhook_endpoints',
   summary: 'List webhook endpoints, newest first',
+  description: doc('Lists the webhook endpoints of the mode of the key, disabled ones too.'),
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
   params: {},

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { WebhookEndpoint } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -10,6 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/webhook_endpoints/{endpoint_id}',
   summary: 'Retrieve a webhook endpoint',
+  description: doc('Returns the endpoint without its signing secret.'),
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
   params: { endpoint_id: ids.endpoint },

@@ -1,3 +1,4 @@
+import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { WebhookEndpointWithSecret } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -12,7 +13,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/webhook_endpoints/{endpoint_id}/rotate_secret',
   summary: "Rotate an endpoint's signing secret",
-  description: 'Only this response contains the new secret. For 24 hours, deliveries are also signed with the previous secret.',
+  description: doc('Only this response contains the new secret. For 24 hours, deliveries are also signed with the previous secret.'),
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   uses: ['endpoint-secret', 'idempotent-answer'],

@@ -15,9 +15,11 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/webhook_endpoints/{endpoint_id}',
   summary: 'Update a webhook endpoint',
-  description:
+  description: doc(
     'Omitted fields keep their values; `null` clears `description`. `status: disabled` stops deliveries: events that occur while the ' +
-    'endpoint is disabled are never sent; pending deliveries continue once the endpoint is `enabled` again.',
+      'endpoint is disabled are never sent; pending deliveries continue once the endpoint is `enabled` again.',
+  ),
+  events: ['webhook_endpoint.updated'],
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   params: { endpoint_id: ids.endpoint },
@@ -29,6 +31,7 @@ export const operation = defineOperation({
   }),
   response: WebhookEndpoint,
   errors: ['resource_missing'],
+  reasons: ['url_not_public'],
 });
 
 export const handler = serve(operation, async ({ params, body: input }, { tenant, store, run }) => {

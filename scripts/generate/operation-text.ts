@@ -1,5 +1,11 @@
-import { ERROR_CATALOGUE } from '../../shared/api/errors.ts';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../shared/api/errors.ts';
 import type { Operation } from '../../shared/api/operation.ts';
+
+/** Joins the sentences that apply; `null`: none does. */
+const sentences = (texts: readonly (string | null)[]): string | null => {
+  const present = texts.filter((text) => text !== null);
+  return present.length === 0 ? null : present.join(' ');
+};
 
 const listOf = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
@@ -16,22 +22,22 @@ const expandText = ({ expand = {} }: Operation): string | null => {
   return scopes.length === 0 ? null : scopes.map(([name, scope]) => `\`expand=${name}\` also requires \`${scope}\`.`).join(' ');
 };
 
-const errorsText = ({ errors, reasons = [] }: Operation): string | null => {
-  const own = [...new Set(errors)].map((code) => `${ERROR_CATALOGUE[code].status} \`${code}\``);
-  if (own.length === 0 && reasons.length === 0) return null;
-  const codes = own.length === 0 ? null : `Errors: ${own.join(', ')}.`;
-  return [codes, reasons.length === 0 ? null : `Reasons: ${listOf(reasons)}.`].filter((text) => text !== null).join(' ');
+const errorsText = ({ errors }: Operation): string | null => {
+  const statusOf = (code: ErrorCode): number => ERROR_CATALOGUE[code].status;
+  const statuses = [...new Set(errors.map(statusOf))].sort((left, right) => left - right);
+  const groups = statuses.map((status) => `${status} ${listOf([...new Set(errors.filter((code) => statusOf(code) === status))])}`);
+  return groups.length === 0 ? null : `Errors: ${groups.join('; ')}.`;
 };
 
 /** The description of an operation, with what follows from its declaration: credential, events and errors. */
 export const operationText = (operation: Operation): string | undefined => {
-  const { description, events = [] } = operation;
+  const { description, events = [], reasons = [] } = operation;
   if (description === undefined) return undefined;
-  const derived = [
-    credentialText(operation),
-    expandText(operation),
+  const paragraphs = [
+    description,
+    sentences([credentialText(operation), expandText(operation)]),
     events.length === 0 ? null : `Events: ${listOf(events)}.`,
-    errorsText(operation),
-  ].filter((text) => text !== null);
-  return derived.length === 0 ? description : `${description}\n\n${derived.join(' ')}`;
+    sentences([errorsText(operation), reasons.length === 0 ? null : `Reasons: ${listOf(reasons)}.`]),
+  ];
+  return paragraphs.filter((text) => text !== null).join('\n\n');
 };

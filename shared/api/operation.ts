@@ -103,7 +103,7 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly summary: string;
   /** What the operation does. Credential, events, errors and reasons follow from the declaration. `undefined` in bundles (`doc`). */
   readonly description?: string | undefined;
-  /** Events that the operation can record, in its own request. */
+  /** Events that the operation can cause, at once or when its payment or refund settles. */
   readonly events?: readonly EventType[];
   readonly auth: Auth;
   readonly profile: Profile;

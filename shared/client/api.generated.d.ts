@@ -14,7 +14,11 @@ export interface paths {
          * Approve a new e-mail address
          * @description Replaces `email` with `pending_email`; without a pending address, nothing changes. Requires the session of the link mailed to `pending_email`: other sessions get 409 `state_conflict` (`email_not_approvable`).
          *
-         *     Requires a portal token. Errors: 404 `resource_missing`, 409 `state_conflict`.
+         *     Requires a portal token.
+         *
+         *     Events: `customer.updated`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `email_not_approvable`.
          */
         post: operations["portal.approve_billing_email"];
         delete?: never;
@@ -36,7 +40,11 @@ export interface paths {
          * Apply a promotion code to the subscription
          * @description The discount applies from the next charge and replaces the current discount. A customer may enter 5 invalid codes, then one every 12 seconds; further codes return 429.
          *
-         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `subscription_past_due`, 409 `operation_pending`.
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
+         *
+         *     Events: `subscription.updated`, `subscription.coupon_applied`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `promotion_codes_not_allowed`, `subscription_canceled`, `renewal_processing`, `payment_processing`.
          */
         post: operations["portal.apply_coupon"];
         delete?: never;
@@ -56,7 +64,9 @@ export interface paths {
          * Download the PDF of a credit note of the subscription
          * @description The PDF is rendered once, shortly after issue, and never changes. Until then, the response is 501 `rendering_pending`.
          *
-         *     Requires a portal token. Errors: 404 `resource_missing`, 501 `rendering_pending`.
+         *     Requires a portal token.
+         *
+         *     Errors: 404 `resource_missing`; 501 `rendering_pending`.
          */
         get: operations["portal.credit_note_pdf"];
         put?: never;
@@ -80,7 +90,11 @@ export interface paths {
          * Update the customer's details
          * @description Omitted fields keep their values. Only `name` can be cleared with `null`. A new `email` is stored as `pending_email` until it is approved with the link mailed to that address. Limits: a session may set 5 addresses a minute; a customer may request the same address five times at once, then once every four hours.
          *
-         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`.
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
+         *
+         *     Events: `customer.updated`, `subscription.updated`.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         post: operations["portal.update_customer"];
         delete?: never;
@@ -102,7 +116,11 @@ export interface paths {
          * Pay the open invoice of a failed renewal
          * @description Charges the payment method of the subscription now instead of at the next retry. `status` is `paid`, or `processing` while the payment is pending. A decline returns 402. Without a payment method, or after a permanent decline, returns 409 (`payment_method_missing`): add a payment method and make it the default first.
          *
-         *     Requires a portal token. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 402 `payment_refused`, 502 `provider_unavailable`.
+         *     Requires a portal token.
+         *
+         *     Events: `subscription.updated`, `invoice.paid`, `payment.succeeded`, `payment.failed`, `invoice.payment_failed`, `dunning.email_required`.
+         *
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`; 502 `provider_unavailable`. Reasons: `payment_method_missing`, `payment_refused`.
          */
         post: operations["portal.pay_invoice"];
         delete?: never;
@@ -122,7 +140,9 @@ export interface paths {
          * Download the PDF of an invoice of the subscription
          * @description The PDF is rendered once, shortly after issue, and never changes. Until then, the response is 501 `rendering_pending`.
          *
-         *     Requires a portal token. Errors: 404 `resource_missing`, 501 `rendering_pending`.
+         *     Requires a portal token.
+         *
+         *     Errors: 404 `resource_missing`; 501 `rendering_pending`.
          */
         get: operations["portal.invoice_pdf"];
         put?: never;
@@ -146,7 +166,11 @@ export interface paths {
          * Add a payment method to the wallet
          * @description Charges a verification amount; nothing is sold. If the provider requires an action of the customer, redirect to `redirect_url`, which returns to the portal afterwards. The new method does not become the default.
          *
-         *     Requires a portal token. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 402 `payment_refused`, 502 `provider_unavailable`.
+         *     Requires a portal token.
+         *
+         *     Events: `payment.succeeded`, `payment.failed`.
+         *
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`; 502 `provider_unavailable`. Reasons: `payment_refused`, `provider_not_connected`, `test_clock_deleted`.
          */
         post: operations["portal.add_method"];
         delete?: never;
@@ -169,7 +193,9 @@ export interface paths {
          * Remove a saved payment method
          * @description Revokes the mandate of the payment method at the payment provider. Rejected while a subscription uses the payment method (`payment_method_in_use`): make another payment method the default first.
          *
-         *     Requires a portal token. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 502 `provider_unavailable`.
+         *     Requires a portal token.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`; 502 `provider_unavailable`. Reasons: `payment_method_in_use`, `renewal_processing`, `provider_refused`.
          */
         delete: operations["portal.remove_method"];
         options?: never;
@@ -190,7 +216,11 @@ export interface paths {
          * Make a saved payment method the default
          * @description From their next renewal, all subscriptions of the customer that have not ended are charged to this payment method; a pending renewal keeps its payment method. The previous default stays in the wallet.
          *
-         *     Requires a portal token. Errors: 404 `resource_missing`, 409 `operation_pending`.
+         *     Requires a portal token.
+         *
+         *     Events: `subscription.updated`, `subscription.payment_method_updated`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `operation_pending`.
          */
         post: operations["portal.set_default_method"];
         delete?: never;
@@ -210,7 +240,9 @@ export interface paths {
          * List the plans that the subscription can change to
          * @description The other active self-service prices in the currency of the subscription. `plans` of the portal branding selects from these prices: all prices of the same product, all prices of the account (newest first), or the listed prices.
          *
-         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`.
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
+         *
+         *     Errors: 404 `resource_missing`.
          */
         get: operations["portal.plans"];
         put?: never;
@@ -232,7 +264,9 @@ export interface paths {
          * Retrieve the contents of the portal
          * @description The subscription of the session with its latest invoices, and the customer with the saved payment methods. `limited`: the session was opened by the link in an email about an invoice, a failed renewal or a changed address; operations that do not accept limited sessions return 403 (`portal_session_limited`).
          *
-         *     Requires a portal token. Errors: 404 `resource_missing`.
+         *     Requires a portal token.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         get: operations["portal.retrieve"];
         put?: never;
@@ -256,7 +290,11 @@ export interface paths {
          * Cancel the subscription
          * @description Cancels at the end of the current period: `cancel_at_period_end` is true until then. A past due subscription is canceled immediately. `reason` is stored as `cancellation_reason`.
          *
-         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`.
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
+         *
+         *     Events: `subscription.updated`, `subscription.canceled`, `invoice.voided`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `subscription_canceled`, `renewal_processing`.
          */
         post: operations["portal.cancel"];
         delete?: never;
@@ -278,7 +316,9 @@ export interface paths {
          * Preview a change of plan
          * @description Returns the amounts that `update` would charge at this second, or the error that `update` would return. Changes nothing.
          *
-         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `subscription_past_due`, 409 `operation_pending`.
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `plan_not_offered`, `promotion_codes_not_allowed`, `subscription_canceled`, `subscription_paused`, `too_many_changes`, `renewal_processing`, `payment_processing`.
          */
         post: operations["portal.preview_update"];
         delete?: never;
@@ -300,7 +340,11 @@ export interface paths {
          * Withdraw the scheduled cancellation of the subscription
          * @description Possible until the current period ends.
          *
-         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`, 409 `state_conflict`.
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
+         *
+         *     Events: `subscription.updated`, `subscription.reactivated`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `subscription_canceled`, `period_over`.
          */
         post: operations["portal.reactivate"];
         delete?: never;
@@ -322,7 +366,11 @@ export interface paths {
          * Resume the subscription
          * @description Charges the rest of the current period if it is unpaid. A decline returns 402 and leaves the subscription paused.
          *
-         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 409 `subscription_past_due`, 402 `payment_refused`, 502 `provider_unavailable`.
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
+         *
+         *     Events: `subscription.updated`, `subscription.resumed`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
+         *
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`, `subscription_past_due`; 502 `provider_unavailable`. Reasons: `subscription_canceled`, `period_over`, `renewal_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`.
          */
         post: operations["portal.resume"];
         delete?: never;
@@ -344,7 +392,11 @@ export interface paths {
          * Change the plan
          * @description Changes to another price and charges the amounts that `preview_update` returns at that second. The plan changes once the charge is paid; a decline returns 402 and keeps the old plan. Returns 403 (`plan_not_offered`) for a price that `plans` does not list, and 409 (`too_many_changes`) after 10 changes in a period.
          *
-         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `subscription_past_due`, 409 `operation_pending`, 402 `payment_refused`, 502 `provider_unavailable`.
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
+         *
+         *     Events: `subscription.updated`, `subscription.plan_changed`, `subscription.coupon_applied`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
+         *
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`; 502 `provider_unavailable`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `plan_not_offered`, `promotion_codes_not_allowed`, `subscription_canceled`, `subscription_paused`, `too_many_changes`, `renewal_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`.
          */
         post: operations["portal.update"];
         delete?: never;
@@ -366,7 +418,11 @@ export interface paths {
          * Update the customer's VAT number
          * @description Send the number with its country prefix, or `null` to clear the number. The number is checked with the EU VAT validation service, as in `customers.vat_number`: an invalid number is rejected and changes nothing.
          *
-         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`). Errors: 404 `resource_missing`, 409 `operation_pending`.
+         *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
+         *
+         *     Events: `customer.updated`, `subscription.updated`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `operation_pending`. Reasons: `vat_number_invalid`, `vat_service_unavailable`.
          */
         post: operations["portal.vat_number"];
         delete?: never;
@@ -470,7 +526,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API keys, newest first */
+        /**
+         * List API keys, newest first
+         * @description Lists the keys of the mode of the calling key, revoked keys too. The keys themselves are never returned.
+         *
+         *     Requires the scope `api_keys:read`.
+         */
         get: operations["api_keys.list"];
         put?: never;
         /**
@@ -493,7 +554,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an API key */
+        /**
+         * Retrieve an API key
+         * @description Returns the key without its `secret`.
+         *
+         *     Requires the scope `api_keys:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["api_keys.retrieve"];
         put?: never;
         post?: never;
@@ -516,7 +584,9 @@ export interface paths {
          * Revoke an API key
          * @description The key stops working immediately. Revoking a revoked key has no effect.
          *
-         *     Requires the scope `api_keys:write`. Errors: 404 `resource_missing`.
+         *     Requires the scope `api_keys:write`.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         post: operations["api_keys.revoke"];
         delete?: never;
@@ -554,7 +624,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an audit log entry */
+        /**
+         * Retrieve an audit log entry
+         * @description Returns an entry of the mode of the key, or one that concerns the whole account. Entries older than 400 days return 404.
+         *
+         *     Requires the scope `audit_logs:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["audit_logs.retrieve"];
         put?: never;
         post?: never;
@@ -577,7 +654,9 @@ export interface paths {
          * Create a billing portal session
          * @description Redirect the customer to `url` to view and manage the subscription; `url` is valid for one hour. Only this response contains `token`, which is also part of `url`. `deliver_email` also emails the link to the customer; if the customer has no email address, the response is 409 `state_conflict` (`customer_has_no_email`). In test mode only the account's members receive emails. Works for canceled subscriptions too.
          *
-         *     Requires the scope `subscriptions:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`.
+         *     Requires the scope `subscriptions:write`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `customer_has_no_email`.
          */
         post: operations["billing_portal.create_session"];
         delete?: never;
@@ -599,7 +678,9 @@ export interface paths {
          * Revoke a billing portal session
          * @description The token of the session stops working immediately. Revoking a revoked session has no effect.
          *
-         *     Requires the scope `subscriptions:write`. Errors: 404 `resource_missing`.
+         *     Requires the scope `subscriptions:write`.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         post: operations["billing_portal.revoke_session"];
         delete?: never;
@@ -615,14 +696,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List one-off payments, newest first */
+        /**
+         * List one-off payments, newest first
+         * @description Lists the one-off payments of the account, or only those of a customer or with a status.
+         *
+         *     Requires the scope `checkout_sessions:read`.
+         */
         get: operations["one_shot_payments.list"];
         put?: never;
         /**
          * Create a one-off payment
          * @description Redirect the buyer to `url`. With `ui_mode: hosted`, `payment_method`, `success_url` and `cancel_url` are required. With `ui_mode: embedded`, `payment_method` is not allowed, and the response contains a `client_secret` for the buyer’s browser. Exclusive tax is added to `amount_cents`. Without `customer_id` a customer is created.
          *
-         *     Requires the scope `checkout_sessions:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`.
+         *     Requires the scope `checkout_sessions:write`.
+         *
+         *     Events: `customer.created`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `test_clock_deleted`.
          */
         post: operations["one_shot_payments.create"];
         delete?: never;
@@ -638,7 +728,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a one-off payment */
+        /**
+         * Retrieve a one-off payment
+         * @description Returns the current state of the one-off payment. `client_secret` is always `null` here.
+         *
+         *     Requires the scope `checkout_sessions:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["one_shot_payments.retrieve"];
         put?: never;
         post?: never;
@@ -661,7 +758,11 @@ export interface paths {
          * Confirm an embedded one-off payment
          * @description Works like confirming an embedded session; `session_id` of the response is the id of the one-off payment. `directdebit` is rejected, because it requires a mandate.
          *
-         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`, 409 `state_conflict`, 402 `payment_refused`.
+         *     Requires the client secret of a checkout session or one-off payment.
+         *
+         *     Events: `customer.updated`, `one_shot_payment.succeeded`, `one_shot_payment.failed`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
+         *
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`. Reasons: `payment_refused`, `provider_not_connected`.
          */
         post: operations["checkout_element.confirm_one_shot"];
         delete?: never;
@@ -681,7 +782,9 @@ export interface paths {
          * Retrieve the wallet of the buyer's customer
          * @description Requires the client secret of a checkout session or one-off payment. Returns the payment methods of the subscriptions that have not ended, and the payment methods that the customer added or used before. Empty if all subscriptions have ended.
          *
-         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`.
+         *     Requires the client secret of a checkout session or one-off payment.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         get: operations["checkout_payment_methods.retrieve"];
         put?: never;
@@ -705,7 +808,9 @@ export interface paths {
          * Start the setup of a payment method
          * @description `amount_due_now` is the amount of the verification charge. `client_secret` confirms this setup, within 30 minutes.
          *
-         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`.
+         *     Requires the client secret of a checkout session or one-off payment.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `test_clock_deleted`.
          */
         post: operations["checkout_payment_methods.setup"];
         delete?: never;
@@ -727,7 +832,11 @@ export interface paths {
          * Confirm the setup of a payment method
          * @description Charges the verification amount. If the buyer must authorize the charge, redirect the buyer to `redirect_url`; from there the buyer returns to the session's `success_url` or `cancel_url`. A failed setup can be confirmed again.
          *
-         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 402 `payment_refused`, 502 `provider_unavailable`.
+         *     Requires the client secret of a checkout session or one-off payment.
+         *
+         *     Events: `payment.succeeded`, `payment.failed`.
+         *
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`; 502 `provider_unavailable`. Reasons: `client_secret_expired`, `payment_refused`, `provider_not_connected`, `test_clock_deleted`.
          */
         post: operations["checkout_payment_methods.setup_confirm"];
         delete?: never;
@@ -750,7 +859,9 @@ export interface paths {
          * Remove a saved payment method
          * @description Revokes the mandate of the payment method at the payment provider. Fails with `payment_method_in_use` while a subscription uses the payment method: make another payment method the default first.
          *
-         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 502 `provider_unavailable`.
+         *     Requires the client secret of a checkout session or one-off payment.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`; 502 `provider_unavailable`. Reasons: `payment_method_in_use`, `renewal_processing`, `provider_refused`.
          */
         delete: operations["checkout_payment_methods.remove"];
         options?: never;
@@ -771,7 +882,11 @@ export interface paths {
          * Make a saved payment method the default
          * @description From their next renewal, all subscriptions of the customer that have not ended use this payment method. A renewal in progress keeps its payment method. The previous payment methods stay in the wallet.
          *
-         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`, 409 `operation_pending`.
+         *     Requires the client secret of a checkout session or one-off payment.
+         *
+         *     Events: `subscription.updated`, `subscription.payment_method_updated`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `operation_pending`.
          */
         post: operations["checkout_payment_methods.set_default"];
         delete?: never;
@@ -793,7 +908,11 @@ export interface paths {
          * Create a checkout session
          * @description Redirect the buyer to `url`. Payment creates the subscription. Without `customer_id` a customer is created.
          *
-         *     Requires the scope `checkout_sessions:write`. Errors: 404 `resource_missing`, 409 `state_conflict`.
+         *     Requires the scope `checkout_sessions:write`.
+         *
+         *     Events: `customer.created`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `test_clock_deleted`.
          */
         post: operations["checkout_sessions.create"];
         delete?: never;
@@ -809,7 +928,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a checkout session */
+        /**
+         * Retrieve a checkout session
+         * @description Returns the current state of the session. `client_secret` is always `null` here.
+         *
+         *     Requires the scope `checkout_sessions:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["checkout_sessions.retrieve"];
         put?: never;
         post?: never;
@@ -832,7 +958,11 @@ export interface paths {
          * Confirm the payment of an embedded session
          * @description Starts a payment, or continues the pending payment; a different method, card or bank starts a payment that replaces the pending payment. If `redirect_url` is set, redirect the buyer there. After a failed or canceled payment, the session can be confirmed again until it expires.
          *
-         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`, 409 `state_conflict`, 402 `payment_refused`.
+         *     Requires the client secret of a checkout session or one-off payment.
+         *
+         *     Events: `customer.updated`, `checkout.session.completed`, `subscription.created`, `subscription.trial_started`, `subscription.coupon_applied`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
+         *
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`. Reasons: `payment_refused`, `provider_not_connected`.
          */
         post: operations["checkout_element.confirm"];
         delete?: never;
@@ -854,7 +984,9 @@ export interface paths {
          * Apply a promotion code to an embedded session
          * @description Replaces the applied code; `null` removes it. Returns the updated contents of the element.
          *
-         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`, 409 `state_conflict`.
+         *     Requires the client secret of a checkout session or one-off payment.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `promotion_codes_not_allowed`, `payment_processing`.
          */
         post: operations["checkout_element.apply_coupon"];
         delete?: never;
@@ -874,7 +1006,9 @@ export interface paths {
          * Retrieve the contents of the payment element of a session
          * @description Amounts are the amounts that will be charged, including discount and tax. If the buyer’s country is unknown, `country` computes the amounts for a buyer in that country.
          *
-         *     Requires the client secret of a checkout session or one-off payment. Errors: 404 `resource_missing`.
+         *     Requires the client secret of a checkout session or one-off payment.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         get: operations["checkout_element.retrieve"];
         put?: never;
@@ -892,14 +1026,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List coupons, newest first */
+        /**
+         * List coupons, newest first
+         * @description Lists the coupons of the mode of the key, inactive coupons too.
+         *
+         *     Requires the scope `coupons:read`.
+         */
         get: operations["coupons.list"];
         put?: never;
         /**
          * Create a coupon
          * @description Requires exactly one of `percent_off` and `amount_off_cents`. Codes are unique and case-insensitive. `max_redemptions_per_customer` is 1 by default; `null` means no limit. `currency` is required for `amount_off_cents` and `min_amount_cents` if the account has prices in several currencies; otherwise it defaults to the currency of the prices (EUR before the first price).
          *
-         *     Requires the scope `coupons:write`. Errors: 404 `resource_missing`, 409 `state_conflict`.
+         *     Requires the scope `coupons:write`.
+         *
+         *     Events: `coupon.created`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `coupon_code_taken`.
          */
         post: operations["coupons.create"];
         delete?: never;
@@ -921,7 +1064,9 @@ export interface paths {
          * Validate a coupon code
          * @description Checks the code for a price, or for a currency and an amount. If the code cannot be used, the response is 200 with `valid: false` and a `reason`. For a customer on a test clock, the time of the clock applies.
          *
-         *     Requires the scope `coupons:read`. Errors: 404 `resource_missing`.
+         *     Requires the scope `coupons:read`.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         post: operations["coupons.validate"];
         delete?: never;
@@ -937,14 +1082,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a coupon */
+        /**
+         * Retrieve a coupon
+         * @description Returns the coupon with its current number of redemptions.
+         *
+         *     Requires the scope `coupons:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["coupons.retrieve"];
         put?: never;
         /**
          * Update a coupon
          * @description Omitted fields keep their values; `null` clears `max_redemptions`, `max_redemptions_per_customer`, `min_amount_cents`, `applies_to_price_ids` and `redeem_by`. `active: false` disables the code. Existing discounts do not change.
          *
-         *     Requires the scope `coupons:write`. Errors: 404 `resource_missing`.
+         *     Requires the scope `coupons:write`.
+         *
+         *     Events: `coupon.updated`.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         post: operations["coupons.update"];
         delete?: never;
@@ -960,7 +1116,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List credit notes, newest first */
+        /**
+         * List credit notes, newest first
+         * @description Lists the credit notes of the account, or only those of an invoice or a customer. Those of deleted and purged customers too.
+         *
+         *     Requires the scope `credit_notes:read`.
+         */
         get: operations["credit_notes.list"];
         put?: never;
         post?: never;
@@ -977,7 +1138,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a credit note */
+        /**
+         * Retrieve a credit note
+         * @description Returns the credit note as it was issued. Credit notes never change and are never deleted.
+         *
+         *     Requires the scope `credit_notes:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["credit_notes.retrieve"];
         put?: never;
         post?: never;
@@ -998,7 +1166,9 @@ export interface paths {
          * Download the PDF of a credit note
          * @description In the customer's language. Rendered shortly after the credit note is issued; until then the response is 501 `rendering_pending`.
          *
-         *     Requires the scope `credit_notes:read`. Errors: 404 `resource_missing`, 501 `rendering_pending`.
+         *     Requires the scope `credit_notes:read`.
+         *
+         *     Errors: 404 `resource_missing`; 501 `rendering_pending`.
          */
         get: operations["credit_notes.pdf"];
         put?: never;
@@ -1016,14 +1186,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List customers, newest first */
+        /**
+         * List customers, newest first
+         * @description Lists the customers that are not deleted.
+         *
+         *     Requires the scope `customers:read`.
+         */
         get: operations["customers.list"];
         put?: never;
         /**
          * Create a customer
          * @description Email addresses are not unique: two requests with the same address create two customers.
          *
-         *     Requires the scope `customers:write`. Errors: 404 `resource_missing`.
+         *     Requires the scope `customers:write`.
+         *
+         *     Events: `customer.created`.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         post: operations["customers.create"];
         delete?: never;
@@ -1039,21 +1218,36 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a customer */
+        /**
+         * Retrieve a customer
+         * @description Returns 404 for a deleted customer.
+         *
+         *     Requires the scope `customers:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["customers.retrieve"];
         put?: never;
         /**
          * Update a customer
          * @description Omitted fields keep their values. Only `name` can be cleared with `null`. Setting `email`, also to the same address, clears `email_delivery`, so that emails are sent again. A change of the country can change the tax, and so `next_charge_amount_cents` of the customer’s subscriptions.
          *
-         *     Requires the scope `customers:write`. Errors: 404 `resource_missing`.
+         *     Requires the scope `customers:write`.
+         *
+         *     Events: `customer.updated`, `subscription.updated`.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         post: operations["customers.update"];
         /**
          * Delete a customer
          * @description Expires open checkouts and revokes the mandates at the payment provider. Fails while a subscription is active or an invoice is open. Invoices and payments are kept.
          *
-         *     Requires the scope `customers:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 502 `provider_unavailable`.
+         *     Requires the scope `customers:write`.
+         *
+         *     Events: `customer.deleted`, `checkout.session.expired`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`; 502 `provider_unavailable`. Reasons: `customer_has_open_invoice`, `payment_processing`, `provider_refused`.
          */
         delete: operations["customers.delete"];
         options?: never;
@@ -1074,7 +1268,11 @@ export interface paths {
          * Purge a customer's personal data
          * @description Works for deleted customers too. Erases personal data from events, audit entries, stored idempotent responses and webhook deliveries, and deletes the customer at the payment provider. Invoices keep the data that the law requires. Cannot be undone.
          *
-         *     Requires the scope `customers:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 502 `provider_unavailable`.
+         *     Requires the scope `customers:write`.
+         *
+         *     Events: `customer.deleted`, `checkout.session.expired`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`; 502 `provider_unavailable`. Reasons: `customer_has_open_invoice`, `payment_processing`, `provider_refused`.
          */
         post: operations["customers.purge"];
         delete?: never;
@@ -1096,7 +1294,9 @@ export interface paths {
          * Revoke all billing portal sessions of a customer
          * @description Ends all existing portal sessions of the customer immediately, for all subscriptions, including the portal links in emails. Sessions created later are not affected.
          *
-         *     Requires the scope `customers:write`. Errors: 404 `resource_missing`, 409 `operation_pending`.
+         *     Requires the scope `customers:write`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `operation_pending`.
          */
         post: operations["customers.revoke_portal_sessions"];
         delete?: never;
@@ -1118,7 +1318,11 @@ export interface paths {
          * Update a customer's VAT number
          * @description Send the number with its country prefix, or `null` to clear the number. The number is checked with the EU VAT validation service; an invalid number is rejected and changes nothing. In test mode, the number `200` after the prefix is invalid, the number `300` simulates that the service is not available, and all other numbers are valid.
          *
-         *     Requires the scope `customers:write`. Errors: 404 `resource_missing`, 409 `operation_pending`.
+         *     Requires the scope `customers:write`.
+         *
+         *     Events: `customer.updated`, `subscription.updated`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `operation_pending`. Reasons: `vat_number_invalid`, `vat_service_unavailable`.
          */
         post: operations["customers.vat_number"];
         delete?: never;
@@ -1134,7 +1338,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List disputes, newest first */
+        /**
+         * List disputes, newest first
+         * @description Lists the disputes of the account, or only those of a payment or with a status.
+         *
+         *     Requires the scope `disputes:read`.
+         */
         get: operations["disputes.list"];
         put?: never;
         post?: never;
@@ -1155,7 +1364,9 @@ export interface paths {
          * Retrieve a dispute
          * @description A dispute is a chargeback at the payment provider. `status` is `open`, or `won` once the chargeback is reversed. Disputes are read-only.
          *
-         *     Requires the scope `disputes:read`. Errors: 404 `resource_missing`.
+         *     Requires the scope `disputes:read`.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         get: operations["disputes.retrieve"];
         put?: never;
@@ -1199,7 +1410,9 @@ export interface paths {
          * Stream events as they are recorded
          * @description Server-sent events: `message` frames in recorded order, a comment after 15 seconds without events, `timeout` after about an hour (reconnect with the last id), `unauthorized` when the key is no longer valid. Without a cursor, the stream starts now.
          *
-         *     Requires the scope `events:read`. Errors: 503 `at_capacity`.
+         *     Requires the scope `events:read`.
+         *
+         *     Errors: 503 `at_capacity`.
          */
         get: operations["events.stream"];
         put?: never;
@@ -1221,7 +1434,9 @@ export interface paths {
          * Retrieve an event
          * @description Events are kept for 90 days; older events return 404.
          *
-         *     Requires the scope `events:read`. Errors: 404 `resource_missing`.
+         *     Requires the scope `events:read`.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         get: operations["events.retrieve"];
         put?: never;
@@ -1261,7 +1476,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an invoice */
+        /**
+         * Retrieve an invoice
+         * @description Returns the invoice with all its lines. Invoices are never deleted.
+         *
+         *     Requires the scope `invoices:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["invoices.retrieve"];
         put?: never;
         post?: never;
@@ -1284,7 +1506,9 @@ export interface paths {
          * Send an invoice by email
          * @description Sends the invoice's PDF to the customer's current email address. In test mode only the account's members receive emails; for other addresses, and for a customer with an `email_delivery`, the call succeeds but sends nothing. Returns 409 `state_conflict` for a customer without an email address (`customer_has_no_email`) and for a void invoice.
          *
-         *     Requires the scope `invoices:write`. Errors: 404 `resource_missing`, 409 `state_conflict`.
+         *     Requires the scope `invoices:write`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `customer_has_no_email`.
          */
         post: operations["invoices.email"];
         delete?: never;
@@ -1304,7 +1528,9 @@ export interface paths {
          * Download the PDF of an invoice
          * @description The invoice as issued, in the customer's language. Rendered shortly after the invoice is issued; until then the response is 501 `rendering_pending`.
          *
-         *     Requires the scope `invoices:read`. Errors: 404 `resource_missing`, 501 `rendering_pending`.
+         *     Requires the scope `invoices:read`.
+         *
+         *     Errors: 404 `resource_missing`; 501 `rendering_pending`.
          */
         get: operations["invoices.pdf"];
         put?: never;
@@ -1328,7 +1554,11 @@ export interface paths {
          * Void an invoice
          * @description Cancels an `open` or `uncollectible` invoice that has no payments. The invoice keeps its number. A subscription that is past due because of the invoice becomes `active` and continues with its next period; the current period is not billed. Refund a paid invoice instead. Voiding a void invoice has no effect.
          *
-         *     Requires the scope `invoices:write`. Errors: 404 `resource_missing`, 409 `invoice_not_voidable`, 409 `operation_pending`.
+         *     Requires the scope `invoices:write`.
+         *
+         *     Events: `invoice.voided`, `subscription.updated`, `subscription.canceled`, `subscription.coupon_expired`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `invoice_not_voidable`, `operation_pending`. Reasons: `renewal_processing`.
          */
         post: operations["invoices.void"];
         delete?: never;
@@ -1366,7 +1596,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List payments, newest first */
+        /**
+         * List payments, newest first
+         * @description Lists the payments of the account, also failed attempts and verification charges, or only those of a customer or subscription.
+         *
+         *     Requires the scope `payments:read`.
+         */
         get: operations["payments.list"];
         put?: never;
         post?: never;
@@ -1383,7 +1618,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a payment */
+        /**
+         * Retrieve a payment
+         * @description Returns a payment, also one that failed.
+         *
+         *     Requires the scope `payments:read`. `expand=refund_eligibility` also requires `payments:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["payments.retrieve"];
         put?: never;
         post?: never;
@@ -1404,7 +1646,9 @@ export interface paths {
          * Retrieve the payment provider's record of a payment
          * @description Fetches the payment from the payment provider. `payload` is the provider's object, unchanged. If the customer was purged, `redacted` is true, and `payload` contains only amounts, statuses, timestamps and identifiers. Returns 409 if the payment never reached the provider or the provider account is no longer connected.
          *
-         *     Requires the scope `payments:read`. Errors: 404 `resource_missing`, 409 `state_conflict`, 502 `provider_unavailable`, 503 `at_capacity`.
+         *     Requires the scope `payments:read`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`; 502 `provider_unavailable`; 503 `at_capacity`. Reasons: `credential_rejected`, `provider_not_connected`.
          */
         get: operations["payments.provider"];
         put?: never;
@@ -1442,14 +1686,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List prices, newest first */
+        /**
+         * List prices, newest first
+         * @description Lists the prices of the account, or only those of a product. Inactive prices too, unless `active` is sent.
+         *
+         *     Requires the scope `prices:read`.
+         */
         get: operations["prices.list"];
         put?: never;
         /**
          * Create a price
          * @description Amount, currency and interval are fixed once created. A product's first price becomes its default. With `self_service: false`, customers cannot choose the price in the portal.
          *
-         *     Requires the scope `prices:write`. Errors: 404 `resource_missing`.
+         *     Requires the scope `prices:write`.
+         *
+         *     Events: `price.created`, `product.updated`.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         post: operations["prices.create"];
         delete?: never;
@@ -1465,14 +1718,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a price */
+        /**
+         * Retrieve a price
+         * @description Returns a price, also an inactive one.
+         *
+         *     Requires the scope `prices:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["prices.retrieve"];
         put?: never;
         /**
          * Update a price
          * @description `active: false` makes the price unavailable for new subscriptions; existing subscriptions continue. `refund_window_days: null` resets the refund window to the default of the account. `self_service` defines whether customers can choose the price in the portal. Other fields cannot be changed.
          *
-         *     Requires the scope `prices:write`. Errors: 404 `resource_missing`.
+         *     Requires the scope `prices:write`.
+         *
+         *     Events: `price.updated`, `price.archived`.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         post: operations["prices.update"];
         delete?: never;
@@ -1488,10 +1752,22 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List products, newest first */
+        /**
+         * List products, newest first
+         * @description Lists the products of the account. Inactive products too, unless `active` is sent.
+         *
+         *     Requires the scope `products:read`. `expand=default_price` also requires `prices:read`.
+         */
         get: operations["products.list"];
         put?: never;
-        /** Create a product */
+        /**
+         * Create a product
+         * @description Creates an active product. Create a price next: the first one becomes the default price.
+         *
+         *     Requires the scope `products:write`.
+         *
+         *     Events: `product.created`.
+         */
         post: operations["products.create"];
         delete?: never;
         options?: never;
@@ -1506,14 +1782,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a product */
+        /**
+         * Retrieve a product
+         * @description Returns a product, also an inactive one.
+         *
+         *     Requires the scope `products:read`. `expand=default_price` also requires `prices:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["products.retrieve"];
         put?: never;
         /**
          * Update a product
          * @description Omitted fields keep their values; `null` clears `description` and `marketing_features`. `active: false` prevents new checkouts for the prices of the product; existing subscriptions continue.
          *
-         *     Requires the scope `products:write`. Errors: 404 `resource_missing`.
+         *     Requires the scope `products:write`.
+         *
+         *     Events: `product.updated`, `product.archived`.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         post: operations["products.update"];
         delete?: never;
@@ -1529,14 +1816,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List refunds, newest first */
+        /**
+         * List refunds, newest first
+         * @description Lists the refunds of the account, or only those of a payment or customer. Also refunds made at the payment provider or by the service.
+         *
+         *     Requires the scope `refunds:read`.
+         */
         get: operations["refunds.list"];
         put?: never;
         /**
          * Refund a charge
          * @description Refunds a paid charge in full, or `amount_cents` of it. Send either `payment_id`, or `subscription_id` for the charge of the subscription’s current period. The refund is `pending` until the payment provider settles it, which emits `refund.succeeded` or `refund.failed`. A full refund of the current period’s charge ends the subscription.
          *
-         *     Requires the scope `refunds:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `charge_already_refunded`, 409 `charge_disputed`, 409 `refund_duplicate`, 402 `payment_refused`, 409 `operation_pending`, 502 `provider_unavailable`.
+         *     Requires the scope `refunds:write`.
+         *
+         *     Events: `refund.created`, `refund.succeeded`, `refund.failed`, `credit_note.created`, `subscription.updated`, `subscription.canceled`, `invoice.voided`, `one_shot_payment.refunded`.
+         *
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `charge_already_refunded`, `charge_disputed`, `refund_duplicate`, `operation_pending`; 502 `provider_unavailable`. Reasons: `no_payment`, `payment_not_succeeded`, `refunds_disabled`, `refund_window_passed`, `plan_change_pending`, `renewal_processing`, `payment_refused`, `provider_not_connected`.
          */
         post: operations["refunds.create"];
         delete?: never;
@@ -1552,7 +1848,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a refund */
+        /**
+         * Retrieve a refund
+         * @description Returns the current state of the refund.
+         *
+         *     Requires the scope `refunds:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["refunds.retrieve"];
         put?: never;
         post?: never;
@@ -1569,7 +1872,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List subscriptions, newest first */
+        /**
+         * List subscriptions, newest first
+         * @description Lists the subscriptions of the account, canceled ones too, or only those of a customer or in a state.
+         *
+         *     Requires the scope `subscriptions:read`. `expand=customer` also requires `customers:read`. `expand=refund_eligibility` also requires `payments:read`.
+         */
         get: operations["subscriptions.list"];
         put?: never;
         post?: never;
@@ -1586,7 +1894,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a subscription */
+        /**
+         * Retrieve a subscription
+         * @description Returns a subscription, also a canceled one. `serves_customer` tells whether to provide the service.
+         *
+         *     Requires the scope `subscriptions:read`. `expand=customer` also requires `customers:read`. `expand=refund_eligibility` also requires `payments:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["subscriptions.retrieve"];
         put?: never;
         post?: never;
@@ -1609,7 +1924,11 @@ export interface paths {
          * Cancel a subscription
          * @description Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is no longer collected.
          *
-         *     Requires the scope `subscriptions:cancel`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`.
+         *     Requires the scope `subscriptions:cancel`.
+         *
+         *     Events: `subscription.updated`, `subscription.canceled`, `invoice.voided`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `subscription_canceled`, `renewal_processing`.
          */
         post: operations["subscriptions.cancel"];
         delete?: never;
@@ -1631,7 +1950,11 @@ export interface paths {
          * Pause a subscription
          * @description Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until the subscription is resumed, periods are not billed, while a trial, a scheduled cancellation and a discount continue to run. Usage of a metered price before and during the pause is charged at the first period end after resuming, or when the subscription ends.
          *
-         *     Requires the scope `subscriptions:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 409 `subscription_past_due`.
+         *     Requires the scope `subscriptions:write`.
+         *
+         *     Events: `subscription.updated`, `subscription.paused`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`, `subscription_past_due`. Reasons: `subscription_canceled`, `renewal_processing`, `payment_processing`, `period_over`.
          */
         post: operations["subscriptions.pause"];
         delete?: never;
@@ -1653,7 +1976,9 @@ export interface paths {
          * Preview a plan change
          * @description Returns what `update` would charge now, with its invoice lines, and the amount of the next charge. Changes nothing.
          *
-         *     Requires the scope `subscriptions:read`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `subscription_past_due`, 409 `operation_pending`.
+         *     Requires the scope `subscriptions:read`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `payment_processing`.
          */
         post: operations["subscriptions.preview_update"];
         delete?: never;
@@ -1675,7 +2000,11 @@ export interface paths {
          * Revert a scheduled cancellation
          * @description Works until the end of the current period.
          *
-         *     Requires the scope `subscriptions:write`. Errors: 404 `resource_missing`, 409 `state_conflict`.
+         *     Requires the scope `subscriptions:write`.
+         *
+         *     Events: `subscription.updated`, `subscription.reactivated`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `subscription_canceled`, `period_over`.
          */
         post: operations["subscriptions.reactivate"];
         delete?: never;
@@ -1697,7 +2026,11 @@ export interface paths {
          * Have the customer authorize another payment method
          * @description Redirect the customer to `url` to pay a verification charge; from there the customer returns to `return_url`. Once the charge is paid, the subscription uses the authorized payment method (`subscription.payment_method_updated`), and a failed renewal is charged immediately. Without `method`, the customer chooses a payment method on that page.
          *
-         *     Requires the scope `subscriptions:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 402 `payment_refused`, 502 `provider_unavailable`.
+         *     Requires the scope `subscriptions:write`.
+         *
+         *     Events: `payment.succeeded`, `payment.failed`, `subscription.updated`, `subscription.payment_method_updated`.
+         *
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`; 502 `provider_unavailable`. Reasons: `subscription_canceled`, `payment_refused`, `provider_not_connected`, `test_clock_deleted`.
          */
         post: operations["subscriptions.reauthorize_payment_method"];
         delete?: never;
@@ -1719,7 +2052,11 @@ export interface paths {
          * Resume a paused subscription
          * @description Resumes the subscription. Resuming is free in a trial, for a metered price and in a paid period. In an unpaid period, the rest of the period is charged immediately to the payment method, and the subscription resumes once the charge is paid; if the payment is declined, the response is 402 and the subscription stays paused. The next full charge is at the end of the period.
          *
-         *     Requires the scope `subscriptions:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `operation_pending`, 409 `subscription_past_due`, 402 `payment_refused`, 502 `provider_unavailable`.
+         *     Requires the scope `subscriptions:write`.
+         *
+         *     Events: `subscription.updated`, `subscription.resumed`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
+         *
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `operation_pending`, `subscription_past_due`; 502 `provider_unavailable`. Reasons: `subscription_canceled`, `period_over`, `renewal_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`.
          */
         post: operations["subscriptions.resume"];
         delete?: never;
@@ -1741,7 +2078,11 @@ export interface paths {
          * Change the plan of a subscription
          * @description Changes the price of the subscription, for the amount that `preview_update` returns at that second: the unused part of the paid period is credited, and the new price is charged for the rest of the period immediately. The plan changes once the charge is paid; if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A change of the interval starts a new period.
          *
-         *     Requires the scope `subscriptions:write`. Errors: 404 `resource_missing`, 409 `state_conflict`, 409 `subscription_past_due`, 409 `operation_pending`, 402 `payment_refused`, 502 `provider_unavailable`.
+         *     Requires the scope `subscriptions:write`.
+         *
+         *     Events: `subscription.updated`, `subscription.plan_changed`, `subscription.coupon_applied`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
+         *
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`; 502 `provider_unavailable`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`.
          */
         post: operations["subscriptions.update"];
         delete?: never;
@@ -1757,14 +2098,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the usage records of a subscription, newest first */
+        /**
+         * List the usage records of a subscription, newest first
+         * @description Lists the usage records of the subscription, billed or not.
+         *
+         *     Requires the scope `usage_records:read`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `subscription_not_metered`.
+         */
         get: operations["usage_records.list"];
         put?: never;
         /**
          * Record usage
          * @description Usage counts in the period of `occurred_at`, or in the current period if that period is already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Send an `Idempotency-Key`, so that a retry does not count twice.
          *
-         *     Requires the scope `usage_records:write`. Errors: 404 `resource_missing`, 409 `state_conflict`.
+         *     Requires the scope `usage_records:write`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `subscription_not_metered`, `subscription_canceled`, `period_over`, `payment_processing`.
          */
         post: operations["usage_records.create"];
         delete?: never;
@@ -1784,7 +2134,9 @@ export interface paths {
          * Retrieve the current period's usage summary
          * @description Returns what the next invoice charges for usage so far, before discount and tax. While the invoice of a period is open, the summary is for the following period. Usage in a trial is free.
          *
-         *     Requires the scope `usage_records:read`. Errors: 404 `resource_missing`, 409 `state_conflict`.
+         *     Requires the scope `usage_records:read`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `subscription_not_metered`.
          */
         get: operations["usage_records.summary"];
         put?: never;
@@ -1802,14 +2154,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List tax rates, newest first */
+        /**
+         * List tax rates, newest first
+         * @description Lists the tax rates of the account, inactive rates too.
+         *
+         *     Requires the scope `tax_rates:read`.
+         */
         get: operations["tax_rates.list"];
         put?: never;
         /**
          * Create a tax rate
          * @description Applies to customers in the country from their next charge. A country can have only one active rate: to replace it, set the existing rate to `active: false` first. Rate and country cannot be changed.
          *
-         *     Requires the scope `tax_rates:write`. Errors: 409 `state_conflict`.
+         *     Requires the scope `tax_rates:write`.
+         *
+         *     Events: `subscription.updated`.
+         *
+         *     Errors: 409 `state_conflict`. Reasons: `tax_rate_country_taken`.
          */
         post: operations["tax_rates.create"];
         delete?: never;
@@ -1825,14 +2186,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a tax rate */
+        /**
+         * Retrieve a tax rate
+         * @description Returns a tax rate, also an inactive one.
+         *
+         *     Requires the scope `tax_rates:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["tax_rates.retrieve"];
         put?: never;
         /**
          * Update a tax rate
          * @description `display_name: null` clears the name. `active: false` disables the rate; existing invoices do not change.
          *
-         *     Requires the scope `tax_rates:write`. Errors: 404 `resource_missing`, 409 `state_conflict`.
+         *     Requires the scope `tax_rates:write`.
+         *
+         *     Events: `subscription.updated`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `tax_rate_country_taken`.
          */
         post: operations["tax_rates.update"];
         delete?: never;
@@ -1860,7 +2232,11 @@ export interface paths {
          * Update the account's billing profile
          * @description Requires a live key. Omitted fields keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. Once set, `vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change.
          *
-         *     Requires the scope `tenant:write` and a live mode key. Errors: 400 `vat_id_locked`.
+         *     Requires the scope `tenant:write` and a live mode key.
+         *
+         *     Events: `subscription.updated`.
+         *
+         *     Errors: 400 `vat_id_locked`.
          */
         post: operations["tenant.billing_profile_update"];
         delete?: never;
@@ -1902,7 +2278,9 @@ export interface paths {
          * Export everything that the account has stored in this mode
          * @description Every object as its GET returns it, all at one point in time, and the events of the last 90 days, oldest first. The body is streamed after status 200: incomplete JSON means that the export failed. Each object is on a separate line. To resume a broken export within 24 hours after `generated_at`, send the header `Export-Resume` of its response as `resume`, and the id of the last complete object as `starting_after`: the response has the same `generated_at` and the objects after that object; the arrays before it are empty. The owners are notified by email, at most once a day per API key.
          *
-         *     Requires the scope `data:export`. Errors: 503 `at_capacity`.
+         *     Requires the scope `data:export`.
+         *
+         *     Errors: 503 `at_capacity`.
          */
         get: operations["tenant.export"];
         put?: never;
@@ -1932,7 +2310,9 @@ export interface paths {
          * Update the account's portal branding
          * @description Requires a live key. Omitted fields keep their values; `null` clears a field. `plans` defines the prices that customers can change to in the portal: the prices of the same product (`same_product`, the default), `all`, or a list of price ids from live or test mode.
          *
-         *     Requires the scope `tenant:write` and a live mode key. Errors: 404 `resource_missing`.
+         *     Requires the scope `tenant:write` and a live mode key.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         post: operations["tenant.portal_branding_update"];
         delete?: never;
@@ -1954,7 +2334,9 @@ export interface paths {
          * Connect a payment provider account
          * @description Validates the provider's API key (mollie: `live_...` or `test_...`, of the calling key's mode) and stores it encrypted, replacing an earlier key. The key is never returned. `provider` is required only if keys of several providers have the same format. Live payments require a live key; without a test key, test mode uses the sandbox. Existing payments stay at the provider account, or in the sandbox, where they were made. The owners receive an email, and the console requires a sign-in within the last 15 minutes.
          *
-         *     Requires the scope `tenant:write`. Errors: 502 `provider_unavailable`.
+         *     Requires the scope `tenant:write`.
+         *
+         *     Errors: 502 `provider_unavailable`. Reasons: `credential_rejected`, `outcome_unknown`.
          */
         post: operations["tenant.provider_credential_connect"];
         delete?: never;
@@ -1970,7 +2352,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List test clocks, newest first */
+        /**
+         * List test clocks, newest first
+         * @description Lists the test clocks of the account.
+         *
+         *     Requires the scope `test_clocks:read` and a test mode key.
+         */
         get: operations["test_clocks.list"];
         put?: never;
         /**
@@ -1993,7 +2380,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a test clock */
+        /**
+         * Retrieve a test clock
+         * @description Returns the test clock. Poll it after an advance until `status` is no longer `advancing`.
+         *
+         *     Requires the scope `test_clocks:read` and a test mode key.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["test_clocks.retrieve"];
         put?: never;
         post?: never;
@@ -2001,7 +2395,11 @@ export interface paths {
          * Delete a test clock
          * @description The customers on the clock are kept, but cannot buy anything else: their subscriptions are canceled (`cancellation_reason: test_clock_deleted`), open invoices are voided, and open checkout sessions expire. For a clock with thousands of subscriptions, this continues for a while after the response.
          *
-         *     Requires the scope `test_clocks:write` and a test mode key. Errors: 404 `resource_missing`, 409 `state_conflict`.
+         *     Requires the scope `test_clocks:write` and a test mode key.
+         *
+         *     Events: `subscription.updated`, `subscription.canceled`, `invoice.voided`, `checkout.session.expired`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`.
          */
         delete: operations["test_clocks.delete"];
         options?: never;
@@ -2022,7 +2420,9 @@ export interface paths {
          * Advance a test clock
          * @description Processes everything that is due up to `frozen_time`, in order, each at its simulated time. `status` is `advancing` in the meantime, and `ready` afterwards.
          *
-         *     Requires the scope `test_clocks:write` and a test mode key. Errors: 404 `resource_missing`, 409 `state_conflict`.
+         *     Requires the scope `test_clocks:write` and a test mode key.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`.
          */
         post: operations["test_clocks.advance"];
         delete?: never;
@@ -2038,14 +2438,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List webhook endpoints, newest first */
+        /**
+         * List webhook endpoints, newest first
+         * @description Lists the webhook endpoints of the mode of the key, disabled ones too.
+         *
+         *     Requires the scope `webhook_endpoints:read`.
+         */
         get: operations["webhook_endpoints.list"];
         put?: never;
         /**
          * Create a webhook endpoint
          * @description `url` must resolve to public IP addresses. Only this response, and the response of a rotation, contains the signing secret.
          *
-         *     Requires the scope `webhook_endpoints:write`. Errors: 409 `webhook_endpoint_limit_reached`.
+         *     Requires the scope `webhook_endpoints:write`.
+         *
+         *     Events: `webhook_endpoint.created`.
+         *
+         *     Errors: 409 `webhook_endpoint_limit_reached`. Reasons: `url_not_public`.
          */
         post: operations["webhook_endpoints.create"];
         delete?: never;
@@ -2061,7 +2470,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List event types */
+        /**
+         * List event types
+         * @description Lists the names of all event types, in one page.
+         *
+         *     Requires the scope `webhook_endpoints:read`.
+         */
         get: operations["webhook_endpoints.event_types"];
         put?: never;
         post?: never;
@@ -2078,21 +2492,36 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a webhook endpoint */
+        /**
+         * Retrieve a webhook endpoint
+         * @description Returns the endpoint without its signing secret.
+         *
+         *     Requires the scope `webhook_endpoints:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["webhook_endpoints.retrieve"];
         put?: never;
         /**
          * Update a webhook endpoint
          * @description Omitted fields keep their values; `null` clears `description`. `status: disabled` stops deliveries: events that occur while the endpoint is disabled are never sent; pending deliveries continue once the endpoint is `enabled` again.
          *
-         *     Requires the scope `webhook_endpoints:write`. Errors: 404 `resource_missing`.
+         *     Requires the scope `webhook_endpoints:write`.
+         *
+         *     Events: `webhook_endpoint.updated`.
+         *
+         *     Errors: 404 `resource_missing`. Reasons: `url_not_public`.
          */
         post: operations["webhook_endpoints.update"];
         /**
          * Delete a webhook endpoint
          * @description Also deletes the deliveries of the endpoint. Events are kept.
          *
-         *     Requires the scope `webhook_endpoints:write`. Errors: 404 `resource_missing`.
+         *     Requires the scope `webhook_endpoints:write`.
+         *
+         *     Events: `webhook_endpoint.deleted`.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         delete: operations["webhook_endpoints.delete"];
         options?: never;
@@ -2111,7 +2540,9 @@ export interface paths {
          * List an endpoint's webhook deliveries, newest first
          * @description Deliveries are kept for 30 days.
          *
-         *     Requires the scope `webhook_endpoints:read`. Errors: 404 `resource_missing`.
+         *     Requires the scope `webhook_endpoints:read`.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         get: operations["webhook_deliveries.list"];
         put?: never;
@@ -2129,7 +2560,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a webhook delivery */
+        /**
+         * Retrieve a webhook delivery
+         * @description Returns the delivery with the result of its latest attempt.
+         *
+         *     Requires the scope `webhook_endpoints:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
         get: operations["webhook_deliveries.retrieve"];
         put?: never;
         post?: never;
@@ -2152,7 +2590,9 @@ export interface paths {
          * Redeliver a webhook
          * @description Queues a delivery that has not succeeded for an immediate attempt; `attempt_count` continues. After the last scheduled attempt, this adds one attempt without further retries. A succeeded delivery is returned unchanged. If the endpoint is disabled, the attempt waits until the endpoint is enabled.
          *
-         *     Requires the scope `webhook_endpoints:write`. Errors: 404 `resource_missing`.
+         *     Requires the scope `webhook_endpoints:write`.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         post: operations["webhook_deliveries.redeliver"];
         delete?: never;
@@ -2174,7 +2614,9 @@ export interface paths {
          * Rotate an endpoint's signing secret
          * @description Only this response contains the new secret. For 24 hours, deliveries are also signed with the previous secret.
          *
-         *     Requires the scope `webhook_endpoints:write`. Errors: 404 `resource_missing`.
+         *     Requires the scope `webhook_endpoints:write`.
+         *
+         *     Errors: 404 `resource_missing`.
          */
         post: operations["webhook_endpoints.rotate_secret"];
         delete?: never;
@@ -14451,7 +14893,7 @@ export interface operations {
                     marketing_features?: string[] | null;
                     /** @description True if buyers can enter a promotion code for the prices of the product. */
                     allow_promotion_codes?: boolean;
-                    /** @description Id of the new default price, an active price of the product. */
+                    /** @description Id of the new default price: a price of the product. */
                     default_price_id?: string;
                     /** @description False prevents new checkouts for the prices of the product, true allows them again; existing subscriptions continue. */
                     active?: boolean;

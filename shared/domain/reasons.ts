@@ -1,3 +1,15 @@
+/** Reasons why a coupon code cannot be used. */
+export const COUPON_REASONS = [
+  'coupon_not_found',
+  'coupon_inactive',
+  'coupon_expired',
+  'coupon_already_redeemed',
+  'coupon_exhausted',
+  'coupon_currency_mismatch',
+  'coupon_not_applicable',
+  'coupon_minimum_not_reached',
+] as const;
+
 /** All values of an error's `reason`. API clients must accept further values [VER-04]. */
 export const REASONS = [
   'account_suspended',

@@ -111,8 +111,12 @@ describe('the description of an operation', () => {
       reasons: ['plan_not_offered'],
     };
     expect(operationText(declared as Operation)).toBe(
-      'Creates a thing.\n\nRequires the scope `products:write`. Events: `product.created`, `price.created`. ' +
-        'Errors: 409 `state_conflict`. Reasons: `plan_not_offered`.',
+      [
+        'Creates a thing.',
+        'Requires the scope `products:write`.',
+        'Events: `product.created`, `price.created`.',
+        'Errors: 404 `resource_missing`; 409 `operation_pending`, `state_conflict`. Reasons: `plan_not_offered`.',
+      ].join('\n\n'),
     );
   });
 

@@ -1,6 +1,7 @@
 import type { Stored } from '../aggregate.ts';
 import type { Guard } from '../decision.ts';
 import type { Discount } from '../discounts.ts';
+import type { COUPON_REASONS } from '../reasons.ts';
 import { Refusal } from '../refusal.ts';
 import type { Coupon } from './record.ts';
 
@@ -23,7 +24,10 @@ export interface CouponTarget {
   readonly amountCents: number | null;
 }
 
-const MESSAGES = {
+/** Reason why a code cannot be used. */
+export type CouponProblem = (typeof COUPON_REASONS)[number];
+
+const MESSAGES: Readonly<Record<CouponProblem, string>> = {
   coupon_not_found: 'No coupon has this code.',
   coupon_inactive: 'This coupon is inactive.',
   coupon_expired: 'This coupon has expired.',
@@ -32,10 +36,7 @@ const MESSAGES = {
   coupon_currency_mismatch: 'This coupon is for another currency.',
   coupon_not_applicable: 'This coupon does not apply to this price.',
   coupon_minimum_not_reached: 'The amount is below the minimum of this coupon.',
-} as const;
-
-/** Reason why a code cannot be used. */
-export type CouponProblem = keyof typeof MESSAGES;
+};
 
 /** True when the amount is below the coupon's minimum. A metered price counts as 0. False if neither a price nor an amount is known. */
 const belowMinimum = ({ minAmountCents }: Coupon, target: CouponTarget): boolean => {
