@@ -107,6 +107,7 @@ describe('the description of an operation', () => {
   it('states credential, events, errors and reasons of the declaration', () => {
     const declared = {
       ...operation(FIELDS, 'Creates a thing.'),
+      errors: ['operation_pending', 'resource_missing', 'state_conflict'],
       events: ['product.created', 'price.created'],
       reasons: ['plan_not_offered'],
     };
