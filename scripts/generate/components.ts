@@ -33,7 +33,7 @@ export const collectComponents = (prefix = '#/components/schemas'): Components =
     mapObjects(schema, (candidate): Json => {
       const object = objectNameOf(candidate);
       if (object === null) return candidate;
-      // The description is that of the field, not of the object: it stays beside the reference.
+      // The description is that of the field, not of the object: it stays next to the reference.
       const { description, ...described } = candidate;
       const shape = JSON.stringify(described);
       const name = nameFor(object, origin, shape);

@@ -96,7 +96,7 @@ describe('descriptions in the OpenAPI document', () => {
     );
   });
 
-  it('describes a list parameter, a boolean and a number beside their schemas', () => {
+  it('describes a list parameter, a boolean and a number in addition to their schemas', () => {
     const document = JSON.stringify(openApiDocument([operation(FIELDS, 'Creates a thing.')]));
     expect(document).toContain('"in":"query","required":false,"description":"Only things that are ready.","schema":{"type":"boolean"}');
     expect(document).toContain('"description":"Number of things.","schema":{"type":"integer","minimum":1,"default":10}');
