@@ -2930,7 +2930,7 @@ export interface components {
             subscription_id: string | null;
             /** @description Id of the succeeded payment. Starts with `pay_`; `null` until the session is `completed`. */
             payment_id: string | null;
-            /** @description Unix time in seconds when the session expires if it is not paid, 24 hours after its creation. */
+            /** @description Unix time in seconds when the session expires if it is not paid, usually 24 hours after its creation. */
             expires_at: number | null;
             /** @description Length of the trial in days, instead of `trial_days` of the price; `null`: that of the price. */
             trial_days_override: number | null;
