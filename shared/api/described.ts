@@ -15,7 +15,6 @@ export function doc(text: string): string | undefined {
  * Adds a description to the schema of a field: `described(v.nullable(timestamp), doc('Unix time in seconds when ...'))`. The OpenAPI
  * document, the event schemas and the client's types contain it. In a bundle, returns the schema unchanged.
  */
-/* @__NO_SIDE_EFFECTS__ */
 export function described<Schema extends v.GenericSchema>(schema: Schema, text: string | undefined): Schema {
   if (typeof DESCRIPTIONS_DROPPED === 'undefined' && text !== undefined) {
     // The cast drops the description from the type, which keeps the type of the field readable.

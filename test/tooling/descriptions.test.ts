@@ -126,21 +126,18 @@ describe('the description of an operation', () => {
   });
 });
 
+/** Bundles code with the options of functions. */
+const bundled = async (contents: string): Promise<string> => {
+  const stdin = { contents, resolveDir: REPOSITORY_ROOT };
+  const { outputFiles } = await build({ ...FUNCTION_BUNDLE, absWorkingDir: REPOSITORY_ROOT, stdin, sourcemap: false, write: false });
+  return outputFiles[0]?.text ?? '';
+};
+
 describe('descriptions in bundles', () => {
   it('are dropped, with their calls', async () => {
-    const { outputFiles } = await build({
-      ...FUNCTION_BUNDLE,
-      absWorkingDir: REPOSITORY_ROOT,
-      stdin: {
-        contents: `import { described, doc } from './shared/api/described.ts';
-          export const field = described(globalThis.schema, doc('Name of the thing.'));
-          export const description = doc('Creates a thing.');`,
-        resolveDir: REPOSITORY_ROOT,
-      },
-      sourcemap: false,
-      write: false,
-    });
-    const code = outputFiles[0]?.text ?? '';
+    const code = await bundled(`import { described, doc } from './shared/api/described.ts';
+      export const field = described(globalThis.schema, doc('Name of the thing.'));
+      export const description = doc('Creates a thing.');`);
     expect(code).not.toContain('thing');
     expect(code).not.toContain('pipe');
   });
