@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/v1/checkout/payment-methods',
   summary: "Retrieve the wallet of the buyer's customer",
   description: doc(
-    'Requires the client secret of a checkout session or one-off payment. Returns the payment methods of the subscriptions that have not ' +
+    'Returns the payment methods of the subscriptions that have not ' +
       'ended, and the payment methods that the customer added or used before. Empty if all subscriptions have ended.',
   ),
   auth: clientSecret(null),

@@ -48,7 +48,7 @@ export const operation = defineOperation({
   path: '/v1/tenant/billing_profile',
   summary: "Update the account's billing profile",
   description: doc(
-    'Requires a live key. Omitted fields keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. Once set, ' +
+    'Omitted fields keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. Once set, ' +
       '`vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change.',
   ),
   events: ['subscription.updated'],

@@ -43,7 +43,7 @@ export const operation = defineOperation({
   path: '/v1/tenant/portal_branding',
   summary: "Update the account's portal branding",
   description: doc(
-    'Requires a live key. Omitted fields keep their values; `null` clears a field. `plans` defines the prices that customers can change ' +
+    'Omitted fields keep their values; `null` clears a field. `plans` defines the prices that customers can change ' +
       'to in the portal: the prices of the same product (`same_product`, the default), `all`, or a list of price ids from live or test mode.',
   ),
   auth: apiKey('tenant:write', 'live'),

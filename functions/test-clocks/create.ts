@@ -12,7 +12,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/test_clocks',
   summary: 'Create a test clock',
-  description: doc('Customers created with the id of the clock use the simulated time of the clock. Test mode only.'),
+  description: doc('Customers created with the id of the clock use the simulated time of the clock.'),
   auth: apiKey('test_clocks:write', 'test'),
   profile: 'write',
   params: {},

@@ -780,7 +780,7 @@ export interface paths {
         };
         /**
          * Retrieve the wallet of the buyer's customer
-         * @description Requires the client secret of a checkout session or one-off payment. Returns the payment methods of the subscriptions that have not ended, and the payment methods that the customer added or used before. Empty if all subscriptions have ended.
+         * @description Returns the payment methods of the subscriptions that have not ended, and the payment methods that the customer added or used before. Empty if all subscriptions have ended.
          *
          *     Requires the client secret of a checkout session or one-off payment.
          *
@@ -2230,7 +2230,7 @@ export interface paths {
         put?: never;
         /**
          * Update the account's billing profile
-         * @description Requires a live key. Omitted fields keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. Once set, `vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change.
+         * @description Omitted fields keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. Once set, `vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change.
          *
          *     Requires the scope `tenant:write` and a live mode key.
          *
@@ -2308,7 +2308,7 @@ export interface paths {
         put?: never;
         /**
          * Update the account's portal branding
-         * @description Requires a live key. Omitted fields keep their values; `null` clears a field. `plans` defines the prices that customers can change to in the portal: the prices of the same product (`same_product`, the default), `all`, or a list of price ids from live or test mode.
+         * @description Omitted fields keep their values; `null` clears a field. `plans` defines the prices that customers can change to in the portal: the prices of the same product (`same_product`, the default), `all`, or a list of price ids from live or test mode.
          *
          *     Requires the scope `tenant:write` and a live mode key.
          *
@@ -2362,7 +2362,7 @@ export interface paths {
         put?: never;
         /**
          * Create a test clock
-         * @description Customers created with the id of the clock use the simulated time of the clock. Test mode only.
+         * @description Customers created with the id of the clock use the simulated time of the clock.
          *
          *     Requires the scope `test_clocks:write` and a test mode key.
          */
@@ -2862,7 +2862,7 @@ export interface components {
             object: "billing_profile";
             /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
-            /** @description True in live mode, false in test mode. */
+            /** @description Always true: both modes share the profile. */
             livemode: boolean;
             /** @description Legal name of the seller on invoices; `null` if none was set. */
             legal_name: string | null;
@@ -4042,7 +4042,7 @@ export interface components {
             object: "portal_branding";
             /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
             created: number;
-            /** @description True in live mode, false in test mode. */
+            /** @description Always true: both modes share the branding. */
             livemode: boolean;
             /** @description Name shown on the pages; `null`: the name of the account. */
             display_name: string | null;

@@ -4,6 +4,7 @@ import { address, count, objectHead, openEnum } from './common.ts';
 
 export const BillingProfile = v.strictObject({
   ...objectHead('billing_profile', doc('Id of the account. Starts with `acct_`.')),
+  livemode: described(v.boolean(), doc('Always true: both modes share the profile.')),
   legal_name: described(v.nullable(v.string()), doc('Legal name of the seller on invoices; `null` if none was set.')),
   address: described(v.nullable(address), doc('Address of the seller on invoices; `null` if none was set.')),
   country_code: described(

@@ -6,6 +6,7 @@ const text = v.nullable(v.string());
 
 export const PortalBranding = v.strictObject({
   ...objectHead('portal_branding', doc('Id of the account. Starts with `acct_`.')),
+  livemode: described(v.boolean(), doc('Always true: both modes share the branding.')),
   display_name: described(text, doc('Name shown on the pages; `null`: the name of the account.')),
   logo_url: described(text, doc('URL of the logo on the pages; `null`: none.')),
   icon_url: described(text, doc('URL of the small icon of the pages; `null`: none.')),
