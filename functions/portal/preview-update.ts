@@ -4,11 +4,10 @@ import { ApiError } from '../../shared/api/errors.ts';
 import { PlanChangePreview } from '../../shared/api/objects/plan-change-preview.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
-import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { viewQuote } from '../../shared/domain/subscription/change/plan-change.ts';
 import { previewPlanChange } from '../../shared/flows/subscriptions/plan-change.ts';
-import { planChangeBody, planChangeRequest } from '../subscriptions/plan-fields.ts';
+import { PORTAL_PLAN_CHANGE_REASONS, planChangeBody, planChangeRequest } from '../subscriptions/plan-fields.ts';
 
 export const operation = defineOperation({
   id: 'portal.preview_update',
@@ -24,16 +23,7 @@ export const operation = defineOperation({
   body: planChangeBody,
   response: PlanChangePreview,
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending'],
-  reasons: [
-    ...COUPON_REASONS,
-    'plan_not_offered',
-    'promotion_codes_not_allowed',
-    'subscription_canceled',
-    'subscription_paused',
-    'too_many_changes',
-    'renewal_processing',
-    'payment_processing',
-  ],
+  reasons: PORTAL_PLAN_CHANGE_REASONS,
 });
 
 export const handler = servePortal(operation, async ({ body }, { tenant, store, now, customerId, subscriptionId }) => {

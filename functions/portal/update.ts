@@ -4,9 +4,8 @@ import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortalWithRead } from '../../shared/api/serve-portal.ts';
 import { preloadChange, runChange } from '../../shared/api/subscription-change.ts';
-import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';
-import { planChangeBody, planChangeRequest } from '../subscriptions/plan-fields.ts';
+import { PLAN_CHARGE_REASONS, PORTAL_PLAN_CHANGE_REASONS, planChangeBody, planChangeRequest } from '../subscriptions/plan-fields.ts';
 
 export const operation = defineOperation({
   id: 'portal.update',
@@ -32,18 +31,7 @@ export const operation = defineOperation({
   body: planChangeBody,
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending', 'payment_refused', 'provider_unavailable'],
-  reasons: [
-    ...COUPON_REASONS,
-    'plan_not_offered',
-    'promotion_codes_not_allowed',
-    'subscription_canceled',
-    'subscription_paused',
-    'too_many_changes',
-    'renewal_processing',
-    'payment_processing',
-    'payment_method_missing',
-    'payment_refused',
-  ],
+  reasons: [...PORTAL_PLAN_CHANGE_REASONS, ...PLAN_CHARGE_REASONS],
 });
 
 export const handler = servePortalWithRead(

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
+import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import type { PlanChangeRequest } from '../../shared/flows/subscriptions/plan-change.ts';
 
 /** Body of a plan change and of its preview. */
@@ -12,6 +13,26 @@ export const planChangeBody = v.strictObject({
     doc('Code of a coupon to redeem with the change; it replaces the current discount. Default: none.'),
   ),
 });
+
+/** Reasons for which a plan change, and its preview, is refused. */
+export const PLAN_CHANGE_REASONS = [
+  ...COUPON_REASONS,
+  'subscription_canceled',
+  'subscription_paused',
+  'renewal_processing',
+  'payment_processing',
+] as const;
+
+/** The same in the portal, where the account chooses the plans and codes on offer. */
+export const PORTAL_PLAN_CHANGE_REASONS = [
+  ...PLAN_CHANGE_REASONS,
+  'plan_not_offered',
+  'promotion_codes_not_allowed',
+  'too_many_changes',
+] as const;
+
+/** Reasons for which the charge of a plan change is refused. */
+export const PLAN_CHARGE_REASONS = ['payment_method_missing', 'payment_refused'] as const;
 
 export const planChangeRequest = (
   subscriptionId: string,

@@ -4,11 +4,10 @@ import { ids } from '../../shared/api/fields.ts';
 import { PlanChangePreview } from '../../shared/api/objects/plan-change-preview.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { viewQuote } from '../../shared/domain/subscription/change/plan-change.ts';
 import { previewPlanChange } from '../../shared/flows/subscriptions/plan-change.ts';
-import { planChangeBody, planChangeRequest } from './plan-fields.ts';
+import { PLAN_CHANGE_REASONS, planChangeBody, planChangeRequest } from './plan-fields.ts';
 
 export const operation = defineOperation({
   id: 'subscriptions.preview_update',
@@ -22,7 +21,7 @@ export const operation = defineOperation({
   body: planChangeBody,
   response: PlanChangePreview,
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending'],
-  reasons: [...COUPON_REASONS, 'subscription_canceled', 'subscription_paused', 'renewal_processing', 'payment_processing'],
+  reasons: PLAN_CHANGE_REASONS,
 });
 
 export const handler = serve(operation, async ({ params, body }, { tenant, store, now }) => {

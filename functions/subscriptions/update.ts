@@ -4,9 +4,8 @@ import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serveWithRead } from '../../shared/api/serve.ts';
 import { preloadChange, runChange } from '../../shared/api/subscription-change.ts';
-import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';
-import { planChangeBody, planChangeRequest } from './plan-fields.ts';
+import { PLAN_CHANGE_REASONS, PLAN_CHARGE_REASONS, planChangeBody, planChangeRequest } from './plan-fields.ts';
 
 export const operation = defineOperation({
   id: 'subscriptions.update',
@@ -35,15 +34,7 @@ export const operation = defineOperation({
   body: planChangeBody,
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending', 'payment_refused', 'provider_unavailable'],
-  reasons: [
-    ...COUPON_REASONS,
-    'subscription_canceled',
-    'subscription_paused',
-    'renewal_processing',
-    'payment_processing',
-    'payment_method_missing',
-    'payment_refused',
-  ],
+  reasons: [...PLAN_CHANGE_REASONS, ...PLAN_CHARGE_REASONS],
 });
 
 export const handler = serveWithRead(

@@ -318,7 +318,7 @@ export interface paths {
          *
          *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `plan_not_offered`, `promotion_codes_not_allowed`, `subscription_canceled`, `subscription_paused`, `too_many_changes`, `renewal_processing`, `payment_processing`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `payment_processing`, `plan_not_offered`, `promotion_codes_not_allowed`, `too_many_changes`.
          */
         post: operations["portal.preview_update"];
         delete?: never;
@@ -396,7 +396,7 @@ export interface paths {
          *
          *     Events: `subscription.updated`, `subscription.plan_changed`, `subscription.coupon_applied`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
-         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`; 502 `provider_unavailable`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `plan_not_offered`, `promotion_codes_not_allowed`, `subscription_canceled`, `subscription_paused`, `too_many_changes`, `renewal_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`.
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`; 502 `provider_unavailable`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `payment_processing`, `plan_not_offered`, `promotion_codes_not_allowed`, `too_many_changes`, `payment_method_missing`, `payment_refused`.
          */
         post: operations["portal.update"];
         delete?: never;

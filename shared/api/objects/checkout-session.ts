@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { described, doc } from '../described.ts';
-import { count, customerId, metadata, objectHead, openEnum, timestamp } from './common.ts';
+import { buyerPage, count, customerId, metadata, objectHead, openEnum, timestamp } from './common.ts';
 
 export const CheckoutSession = v.strictObject({
   ...objectHead('checkout.session', doc('Id of the checkout session. Starts with `cs_`.')),
@@ -24,11 +24,7 @@ export const CheckoutSession = v.strictObject({
       '`open` (to be paid), `processing` (the payment has no outcome yet), `completed` (paid; the subscription exists) or `expired` (failed, canceled or not paid in time).',
     ),
   ),
-  ui_mode: described(
-    openEnum(),
-    doc('`hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page).'),
-  ),
-  url: described(v.nullable(v.string()), doc('URL of the hosted page to which to redirect the buyer; `null` if `ui_mode` is `embedded`.')),
+  ...buyerPage,
   client_secret: described(
     v.nullable(v.string()),
     doc(

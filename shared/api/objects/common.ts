@@ -81,3 +81,12 @@ export const customerSummary = v.strictObject({
     doc('Country of the customer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown.'),
   ),
 });
+
+/** Where the buyer of a checkout session or one-off payment pays. */
+export const buyerPage = {
+  ui_mode: described(
+    openEnum(),
+    doc('`hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page).'),
+  ),
+  url: described(v.nullable(v.string()), doc('URL of the hosted page to which to redirect the buyer; `null` if `ui_mode` is `embedded`.')),
+};

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { described, doc } from '../described.ts';
-import { cents, currency, customerId, metadata, objectHead, openEnum, timestamp } from './common.ts';
+import { buyerPage, cents, currency, customerId, metadata, objectHead, openEnum, timestamp } from './common.ts';
 
 export const OneShotPayment = v.strictObject({
   ...objectHead('one_shot_payment', doc('Id of the one-off payment. Starts with `osp_`.')),
@@ -28,11 +28,7 @@ export const OneShotPayment = v.strictObject({
     v.nullable(openEnum()),
     doc('The payment method that was used or, before, the only one that the buyer can use; `null`: the buyer chooses.'),
   ),
-  ui_mode: described(
-    openEnum(),
-    doc('`hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page).'),
-  ),
-  url: described(v.nullable(v.string()), doc('URL of the hosted page to which to redirect the buyer; `null` if `ui_mode` is `embedded`.')),
+  ...buyerPage,
   client_secret: described(
     v.nullable(v.string()),
     doc(

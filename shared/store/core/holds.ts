@@ -13,6 +13,14 @@ export interface Hold {
 /** Condition that `holder` holds the item. */
 export const heldBy = (holder: string) => ({ ConditionExpression: 'holder = :holder', ExpressionAttributeValues: { ':holder': holder } });
 
+type Values = Readonly<Record<string, unknown>>;
+
+/** Builds an update of the item that fails unless `holder` holds the item. */
+export const updateOfHolder = ({ key: Key, holder }: Hold, UpdateExpression: string, values: Values = {}) => {
+  const { ConditionExpression, ExpressionAttributeValues } = heldBy(holder);
+  return { Key, UpdateExpression, ConditionExpression, ExpressionAttributeValues: { ...ExpressionAttributeValues, ...values } };
+};
+
 /** Builds the update that acquires the item if it is free or expired, or renews the hold: also if the SDK repeats a call. */
 export const acquisition = ({ key, holder }: Hold, nowMs: number, durationMs: number) => ({
   Key: key,
@@ -35,14 +43,5 @@ export const RELEASE = 'REMOVE holder, expires_at_ms';
 /** Releases the item; `false` if another process has acquired the item. */
 export const releaseHold = (table: Table, hold: Hold): Promise<boolean> => updateIfHeld(table, hold, RELEASE);
 
-const updateIfHeld = (
-  table: Table,
-  { key: Key, holder }: Hold,
-  UpdateExpression: string,
-  values: Readonly<Record<string, unknown>> = {},
-): Promise<boolean> => {
-  const { ConditionExpression, ExpressionAttributeValues } = heldBy(holder);
-  return conditionMet(
-    table.update({ Key, UpdateExpression, ConditionExpression, ExpressionAttributeValues: { ...ExpressionAttributeValues, ...values } }),
-  );
-};
+const updateIfHeld = (table: Table, hold: Hold, UpdateExpression: string, values?: Values): Promise<boolean> =>
+  conditionMet(table.update(updateOfHolder(hold, UpdateExpression, values)));

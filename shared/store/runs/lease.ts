@@ -1,5 +1,5 @@
 import type { Tenant } from '../../domain/tenant.ts';
-import { acquisition, type Hold, heldBy, RELEASE, releaseHold } from '../core/holds.ts';
+import { acquisition, type Hold, heldBy, RELEASE, releaseHold, updateOfHolder } from '../core/holds.ts';
 import { runBegunKey, runKey } from '../core/keys.ts';
 import { conditionFailure, isTransactionConflict, type Table, type TransactItem } from '../core/table.ts';
 import { transactOrRefusal } from '../core/transact.ts';
@@ -8,7 +8,8 @@ import { transactOrRefusal } from '../core/transact.ts';
 export const RUN_LEASE_MS = 45_000;
 
 /**
- * `begun`: ids of subscriptions whose charge may have started and has no outcome yet; the next holder continues them. `held`: another run has the lease.
+ * `begun`: ids of subscriptions whose charge may have started and has no outcome yet; the next holder continues them. `held`: another run
+ * has the lease.
  */
 export type RunLeaseAcquisition = { readonly kind: 'acquired'; readonly begun: readonly string[] } | { readonly kind: 'held' };
 
@@ -26,22 +27,21 @@ export const acquireRunLease = async (table: Table, tenant: Tenant, runId: strin
   }
 };
 
-type Attributes = Readonly<Record<string, unknown>>;
+type Stored = Readonly<Record<string, unknown>> | null | undefined;
 
-/** Ids of begun subscriptions. Earlier releases stored the ids in the item of the lease. */
-export const begunIn = (lease: Attributes | null, begun: Attributes | null): readonly string[] => [
-  ...idsIn(lease?.['begun_ids']),
-  ...idsIn(begun?.['ids']),
-];
+/** Ids of begun subscriptions in the item of the lease and in the item of the ids. Earlier releases stored the ids in the item of the lease. */
+export const begunIn = (lease: Stored, begun: Stored): readonly string[] => [...idsIn(lease?.['begun_ids']), ...idsIn(begun?.['ids'])];
 
 const idsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value : []);
 
 /** Stores the ids of subscriptions whose charge has no outcome yet and renews the lease; `false` if another run has the lease. */
 export const setRunBegun = (table: Table, tenant: Tenant, runId: string, begun: readonly string[], nowMs: number): Promise<boolean> =>
-  writeBegun(table, tenant, runId, begun, {
-    UpdateExpression: 'SET expires_at_ms = :expires REMOVE begun_ids',
-    values: { ':expires': nowMs + RUN_LEASE_MS },
-  });
+  writeBegun(
+    table,
+    tenant,
+    begun,
+    updateOfHolder(holdOf(tenant, runId), 'SET expires_at_ms = :expires REMOVE begun_ids', { ':expires': nowMs + RUN_LEASE_MS }),
+  );
 
 /**
  * Releases the lease, with the ids that the next run continues (`null`: those that are stored); `false` if another run has acquired the
@@ -50,7 +50,7 @@ export const setRunBegun = (table: Table, tenant: Tenant, runId: string, begun: 
 export const releaseRunLease = (table: Table, tenant: Tenant, runId: string, begun: readonly string[] | null): Promise<boolean> =>
   begun === null
     ? releaseHold(table, holdOf(tenant, runId))
-    : writeBegun(table, tenant, runId, begun, { UpdateExpression: `${RELEASE}, begun_ids`, values: {} });
+    : writeBegun(table, tenant, begun, updateOfHolder(holdOf(tenant, runId), `${RELEASE}, begun_ids`));
 
 /**
  * Writes the ids and the lease in one transaction. The ids have their own item, because every transaction of the run pays for the size of
@@ -59,19 +59,10 @@ export const releaseRunLease = (table: Table, tenant: Tenant, runId: string, beg
 const writeBegun = async (
   table: Table,
   tenant: Tenant,
-  runId: string,
   ids: readonly string[],
-  { UpdateExpression, values }: { readonly UpdateExpression: string; readonly values: Attributes },
-): Promise<boolean> => {
-  const { ConditionExpression, ExpressionAttributeValues } = heldBy(runId);
-  const lease = {
-    Key: runKey(tenant),
-    UpdateExpression,
-    ConditionExpression,
-    ExpressionAttributeValues: { ...ExpressionAttributeValues, ...values },
-  };
-  return (await transactOrRefusal(table, [{ Update: lease }, { Put: { Item: { ...runBegunKey(tenant), ids: [...ids] } } }])) === null;
-};
+  lease: ReturnType<typeof updateOfHolder>,
+): Promise<boolean> =>
+  (await transactOrRefusal(table, [{ Update: lease }, { Put: { Item: { ...runBegunKey(tenant), ids: [...ids] } } }])) === null;
 
 /** Condition that this run holds the lease, for a transaction. */
 export const runLeaseCondition = (tenant: Tenant, runId: string): TransactItem => ({

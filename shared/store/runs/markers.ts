@@ -121,7 +121,7 @@ export const readRunStatus = async (table: Table, tenant: Tenant): Promise<RunSt
   return {
     marker: marker?.dsk === undefined ? null : markerIn(marker),
     leasedUntilMs: lease?.expires_at_ms === undefined ? null : Number(lease.expires_at_ms),
-    isUnfinished: begunIn(lease ?? null, begun ?? null).length > 0,
+    isUnfinished: begunIn(lease, begun).length > 0,
   };
 };
 
