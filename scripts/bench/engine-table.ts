@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { newMeter } from '../../shared/store/core/meter.ts';
+import { type Meter, newMeter } from '../../shared/store/core/meter.ts';
 import { type Table, tableOf } from '../../shared/store/core/table.ts';
 import { defaultEngine, spawnEngine } from '../local/engine.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../local/settings.ts';
@@ -13,6 +13,8 @@ export interface EngineTable {
   readonly tableName: string;
   readonly client: DynamoDBClient;
   readonly table: Table;
+  /** The same table, counting its calls. */
+  readonly metered: (meter: Meter) => Table;
   readonly close: () => Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export const openEngineTable = async (directory: string | null, stream: 'with st
     tableName: TABLE_NAME,
     client,
     table: tableOf(client, TABLE_NAME, newMeter()),
+    metered: (meter) => tableOf(client, TABLE_NAME, meter),
     close: async () => {
       client.destroy();
       await engine.stop();

@@ -4,6 +4,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { auditItems, SYSTEM } from '../../shared/store/audit/entries.ts';
 import { objectItem } from '../../shared/store/core/objects.ts';
+import { searchItems } from '../../shared/store/core/search.ts';
 import type { TransactItem } from '../../shared/store/core/table.ts';
 import { putEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
@@ -43,6 +44,10 @@ export const writeOfCustomer = (tenant: Tenant, id: string, sequence: number, no
   return objectItem(change(customerAggregate, null, customerOf(id, nowMs, testClockId)), tenant, stamp);
 };
 
+/** Builds the writes of a customer's search terms. */
+export const searchItemsOfCustomer = (tenant: Tenant, id: string, nowMs: number): readonly TransactItem[] =>
+  searchItems(change(customerAggregate, null, customerOf(id, nowMs, null)), tenant);
+
 /** Builds the write of the customer's log entry: a public event or a hidden one. */
 export const writeOfEvent = (
   tenant: Tenant,
@@ -66,6 +71,7 @@ export const writeOfEvent = (
 /** Builds all writes of creating a customer. */
 export const writesOfCreate = (tenant: Tenant, id: string, sequence: number, nowMs: number): readonly TransactItem[] => [
   writeOfCustomer(tenant, id, sequence, nowMs, null),
+  ...searchItemsOfCustomer(tenant, id, nowMs),
   writeOfEvent(tenant, id, sequence, nowMs),
   ...auditItems(
     tenant,

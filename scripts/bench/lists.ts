@@ -1,12 +1,16 @@
+import { search } from '../../shared/api/search.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import { type Meter, newMeter } from '../../shared/store/core/meter.ts';
 import { readPage } from '../../shared/store/core/pages.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
 import { pageOfEvents } from '../../shared/store/event-log/events.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
 import { type EngineTable, openEngineTable } from './engine-table.ts';
 import { BATCH, batchPut } from './fill/batch-put.ts';
-import { newId, nonceOf, writeOfCustomer, writeOfEvent } from './items.ts';
+import { newId, nonceOf, searchItemsOfCustomer, writeOfCustomer, writeOfEvent } from './items.ts';
 import { inParallel, median, timed } from './measure.ts';
 import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 
@@ -20,19 +24,23 @@ const PAGE = 40;
 /** Maximum ratio of the times. The expected ratio is 1; the rest allows for noise of a shared machine. */
 const RATIO_BUDGET = 1.5;
 
+/** A search finds the ids, then reads the records. */
+const SEARCH_ROUNDS = 2;
+
 const TENANT: Tenant = { accountId: 'acct_lists', mode: 'test' };
 const CLOCK_ID = 'clk_lists';
-/** Age of the log entries. Age of the log entries: older than HOLE_PATIENCE_MS, so that a reader need not read further back to look for missing log numbers. */
+/** Age of the log entries: older than HOLE_PATIENCE_MS, so that a reader need not read further back to look for missing log numbers. */
 const AGE_MS = 3_600_000;
 
 interface FilledTable {
   readonly count: number;
   readonly middleId: string;
   readonly table: Table;
+  readonly metered: (meter: Meter) => Table;
 }
 
 /** Writes up to `count` customers and their events directly to the table, until the time is up. */
-const fill = async ({ table, client, tableName }: EngineTable, count: number): Promise<FilledTable> => {
+const fill = async ({ table, metered, client, tableName }: EngineTable, count: number): Promise<FilledTable> => {
   const end = performance.now() + FILL_WITHIN_MS;
   const nowMs = Date.now() - AGE_MS;
   const ids: string[] = [];
@@ -43,12 +51,16 @@ const fill = async ({ table, client, tableName }: EngineTable, count: number): P
     ids.push(...newIds);
     const customers = newIds.map((id, index) => writeOfCustomer(TENANT, id, first + index + 1, nowMs, CLOCK_ID));
     const events = newIds.map((id, index) => writeOfEvent(TENANT, id, first + index + 1, nowMs));
-    for (const writes of [customers, events]) await batchPut(client, tableName, writes);
+    const terms = newIds.map((id) => searchItemsOfCustomer(TENANT, id, nowMs));
+    // Each customer has the same number of terms: one batch for the first term of each, one for the second, and so on.
+    const termBatches = (terms[0] ?? []).map((_item, index) => terms.flatMap((items) => items[index] ?? []));
+    for (const writes of [customers, events, ...termBatches]) await batchPut(client, tableName, writes);
   });
   return {
     count: ids.length,
     middleId: ids[Math.floor(ids.length / 2)] ?? '',
     table,
+    metered,
   };
 };
 
@@ -70,11 +82,26 @@ const eventRead =
       .length;
   };
 
+/** Searches as an owner does; every customer of the table matches. */
+const searchRead: Read = async ({ table }) => {
+  const store = openStore(table, { nowMs: Date.now, ids: idSource(Date.now) });
+  const { customers } = await search({ store, tenant: TENANT, query: 'ada lov', limit: PAGE, allowed: () => true });
+  return customers?.data.length ?? 0;
+};
+
+/** Number of rounds of reads that a search takes. */
+const roundsOfSearch = async (filled: FilledTable): Promise<number> => {
+  const meter = newMeter();
+  await searchRead({ ...filled, table: filled.metered(meter) });
+  return meter.usage().rounds;
+};
+
 const READS: readonly (readonly [what: string, read: Read])[] = [
   ['list, first page', listRead({}, false)],
   ['list, page in the middle', listRead({}, true)],
   ['list by index, first page', listRead({ by: { parentId: CLOCK_ID } }, false)],
   ['list by index, page in the middle', listRead({ by: { parentId: CLOCK_ID } }, true)],
+  ['search by name', searchRead],
   ['event log, first page', eventRead(false)],
   ['event log, page in the middle', eventRead(true)],
 ];
@@ -107,9 +134,12 @@ export const measureLists = async (): Promise<PartResult> => {
     const measured: { what: string; fewMs: number; manyMs: number }[] = [];
     for (const [what, read] of READS) measured.push({ what, ...(await compare(read, few, many)) });
     return {
-      findings: measured.map(({ what, fewMs, manyMs }) =>
-        atMost(`${what}: ${many.count} / ${few.count} objects`, manyMs / fewMs, RATIO_BUDGET, ' x'),
-      ),
+      findings: [
+        ...measured.map(({ what, fewMs, manyMs }) =>
+          atMost(`${what}: ${many.count} / ${few.count} objects`, manyMs / fewMs, RATIO_BUDGET, ' x'),
+        ),
+        atMost(`search by name among ${many.count}`, await roundsOfSearch(many), SEARCH_ROUNDS, ' rounds'),
+      ],
       detail: columns([
         [`page of ${PAGE}`, `ms at ${few.count}`, `ms at ${many.count}`],
         ...measured.map(({ what, fewMs, manyMs }) => [what, shortNumber(fewMs), shortNumber(manyMs)]),

@@ -25,6 +25,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   prices: 'The amount, currency and billing interval of a product.',
   products: 'The goods and services that the account sells.',
   refunds: 'Money returned to customers; settled by the payment provider.',
+  search: 'Finds objects by name, email address, code, invoice number, card digits and id; an extension.',
   subscriptions: 'Recurring charges of customers.',
   tax_rates: 'The tax rate of a country.',
   tenant: 'Settings and capabilities of the account.',

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { acceptedScopes } from '../../shared/api/auth.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../shared/api/errors.ts';
 import { isBuyerAuth, type Operation } from '../../shared/api/operation.ts';
 import { readsNoBodyAsEmpty } from '../../shared/api/pipeline/read.ts';
@@ -97,7 +98,7 @@ const securityOf = ({ auth }: Operation): Json[] => {
   if (auth.kind === 'optional_key') return [{}, { apiKey: [] }];
   if (auth.kind === 'client_secret') return [{ clientSecret: [] }];
   if (auth.kind === 'portal_token') return [{ portalToken: [] }];
-  return [{ apiKey: auth.kind === 'api_key' ? [auth.scope] : [] }];
+  return auth.kind === 'api_key' ? acceptedScopes(auth).map((scope) => ({ apiKey: [scope] })) : [{ apiKey: [] }];
 };
 
 /** Recorded requests and responses by operation id. */

@@ -1,3 +1,4 @@
+import { acceptedScopes } from '../../shared/api/auth.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../shared/api/errors.ts';
 import type { Operation } from '../../shared/api/operation.ts';
 
@@ -11,7 +12,11 @@ const listOf = (names: readonly string[]): string => names.map((name) => `\`${na
 
 /** The credential that the operation requires; `null` if the description of the security scheme says it all. */
 const credentialText = ({ auth }: Operation): string | null => {
-  if (auth.kind === 'api_key') return `Requires the scope \`${auth.scope}\`${auth.only === null ? '' : ` and a ${auth.only} mode key`}.`;
+  if (auth.kind === 'api_key') {
+    const scopes = acceptedScopes(auth).map((scope) => `\`${scope}\``);
+    const required = scopes.length === 1 ? `the scope ${scopes[0]}` : `one of the scopes ${scopes.join(', ')}`;
+    return `Requires ${required}${auth.only === null ? '' : ` and a ${auth.only} mode key`}.`;
+  }
   if (auth.kind === 'client_secret') return 'Requires the client secret of a checkout session or one-off payment.';
   if (auth.kind !== 'portal_token') return null;
   return auth.acceptsLimited ? 'Requires a portal token.' : 'Requires a portal token; limited sessions get 403 (`portal_session_limited`).';

@@ -1,4 +1,4 @@
-import type { Auth } from '../../shared/api/auth.ts';
+import { type Auth, acceptedScopes } from '../../shared/api/auth.ts';
 import { paramsOf } from '../../shared/api/matcher.ts';
 import type { Operation } from '../../shared/api/operation.ts';
 
@@ -50,7 +50,7 @@ export const routesModule = (operations: readonly Operation[]): string =>
 const credentialOf = (auth: Auth): string => {
   switch (auth.kind) {
     case 'api_key':
-      return auth.only === null ? `\`${auth.scope}\`` : `\`${auth.scope}\`, ${auth.only} key`;
+      return [...acceptedScopes(auth).map((scope) => `\`${scope}\``), ...(auth.only === null ? [] : [`${auth.only} key`])].join(', ');
     case 'client_secret':
       return 'client secret';
     case 'portal_token':

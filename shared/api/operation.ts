@@ -14,6 +14,14 @@ export type Method = 'GET' | 'POST' | 'DELETE' | 'ANY';
 /** Requires an API key with `scope`. `only`: the accepted mode; keys of the other mode get 403 `mode_mismatch` [AUTH-11]. */
 export const apiKey = (scope: Scope, only: Mode | null = null): Auth => ({ kind: 'api_key', scope, only });
 
+/** Requires an API key with at least one of the scopes; the operation limits its response to what the key may read. */
+export const apiKeyWithAny = (scope: Scope, ...alternatives: readonly Scope[]): Auth => ({
+  kind: 'api_key',
+  scope,
+  alternatives,
+  only: null,
+});
+
 /**
  * Requires the client secret of a checkout session or one-off payment [ELM-01, ELM-02]. `session`: name of the path parameter with the id
  * of the session or payment; `null`: the path has no such parameter.

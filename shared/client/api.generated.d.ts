@@ -1865,6 +1865,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search customers, subscriptions, invoices, payments, products and coupons
+         * @description An extension of the specification, for search fields that show matches while people type. Finds names by the beginnings of their words, and email addresses, coupon codes and ids by their beginning. Case and accents do not matter. Finds invoices by their whole number, with or without the letters and zeros in front, and card payments by the last four digits. Includes what was written a moment ago.
+         *
+         *     Requires one of the scopes `customers:read`, `subscriptions:read`, `invoices:read`, `payments:read`, `products:read`, `coupons:read`.
+         */
+        get: operations["search.query"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/subscriptions": {
         parameters: {
             query?: never;
@@ -4241,6 +4263,85 @@ export interface components {
             eligible: boolean;
             /** @description Why the charge cannot be refunded: `no_payment`, `payment_not_succeeded`, `already_refunded`, `charge_disputed`, `plan_change_pending`, `renewal_processing`, `refunds_disabled` or `refund_window_passed`. `null` if it can be refunded. */
             reason: string | null;
+        };
+        search_result: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "search_result";
+            /** @description Customers by name or email address; `null` if the key lacks `customers:read`. */
+            customers: {
+                /**
+                 * @description Type of the object.
+                 * @constant
+                 */
+                object: "list";
+                /** @description The objects of this page. */
+                data: components["schemas"]["customer"][];
+                /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+                has_more: boolean;
+            } | null;
+            /** @description Subscriptions charged to a card with these last four digits, with their `customer` if the key has `customers:read`; `null` if it lacks `subscriptions:read`. */
+            subscriptions: {
+                /**
+                 * @description Type of the object.
+                 * @constant
+                 */
+                object: "list";
+                /** @description The objects of this page. */
+                data: components["schemas"]["subscription"][];
+                /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+                has_more: boolean;
+            } | null;
+            /** @description The invoice with this number; `null` if the key lacks `invoices:read`. */
+            invoices: {
+                /**
+                 * @description Type of the object.
+                 * @constant
+                 */
+                object: "list";
+                /** @description The objects of this page. */
+                data: components["schemas"]["invoice"][];
+                /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+                has_more: boolean;
+            } | null;
+            /** @description One-off payments by a card with these last four digits; `null` if the key lacks `payments:read`. */
+            payments: {
+                /**
+                 * @description Type of the object.
+                 * @constant
+                 */
+                object: "list";
+                /** @description The objects of this page. */
+                data: components["schemas"]["payment"][];
+                /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+                has_more: boolean;
+            } | null;
+            /** @description Products by name, archived ones too; `null` if the key lacks `products:read`. */
+            products: {
+                /**
+                 * @description Type of the object.
+                 * @constant
+                 */
+                object: "list";
+                /** @description The objects of this page. */
+                data: components["schemas"]["product"][];
+                /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+                has_more: boolean;
+            } | null;
+            /** @description Coupons by code, inactive ones too; `null` if the key lacks `coupons:read`. */
+            coupons: {
+                /**
+                 * @description Type of the object.
+                 * @constant
+                 */
+                object: "list";
+                /** @description The objects of this page. */
+                data: components["schemas"]["coupon"][];
+                /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+                has_more: boolean;
+            } | null;
         };
         subscription: {
             /** @description Id of the subscription. Starts with `sub_`. */
@@ -15340,6 +15441,81 @@ export interface operations {
             };
             /** @description `resource_missing` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "search.query": {
+        parameters: {
+            query: {
+                /** @description What to look for, such as `ada lov`, `ada@`, `INV-000123`, `4242` or `cus_01`. */
+                query: string;
+                /** @description Highest number of objects of each kind. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["search_result"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

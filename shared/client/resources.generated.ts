@@ -300,6 +300,11 @@ export const resourcesOf = (calls: Calls) => ({
     retrieve: (refundId: string, options?: RequestOptions): Promise<Answer<'refunds.retrieve'>> =>
       calls.json<'refunds.retrieve'>('GET', `/v1/refunds/${segment(refundId)}`, {}, options),
   },
+  search: {
+    /** Search customers, subscriptions, invoices, payments, products and coupons. */
+    query: (query?: Query<'search.query'>, options?: RequestOptions): Promise<Answer<'search.query'>> =>
+      calls.json<'search.query'>('GET', '/v1/search', { query }, options),
+  },
   subscriptions: {
     /** Cancel a subscription. */
     cancel: (subscriptionId: string, options?: RequestOptions): Promise<Answer<'subscriptions.cancel'>> =>

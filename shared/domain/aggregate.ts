@@ -69,6 +69,8 @@ export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonO
   readonly lookupsOf?: (record: R) => readonly Lookup[];
   /** Keys of a record that is in a certain state (`past_due`), to find few records among many. Written in the same transaction. */
   readonly sparseIndexKeysOf?: (record: R) => readonly string[];
+  /** Texts by whose beginnings `GET /v1/search` finds the record, normalized by `search-terms.ts`. Written in the same transaction. */
+  readonly searchTermsOf?: (record: R) => readonly string[];
   /**
    * The state that lists filter by; an index finds the records of each state. The index lags slightly, so filters check the record again.
    */
@@ -109,6 +111,7 @@ export interface RecordState {
   readonly referenceCounts: readonly string[];
   readonly lookups: readonly Lookup[];
   readonly sparseIndexKeys: readonly string[];
+  readonly searchTerms: readonly string[];
   readonly state: string | null;
   readonly excludedFromMetrics: boolean;
   readonly expiresAt: number | null;
@@ -123,6 +126,7 @@ const recordStateOf = <R extends BaseRecord>(aggregate: Aggregate<R>, record: R)
   referenceCounts: aggregate.referenceCountsOf?.(record) ?? [],
   lookups: aggregate.lookupsOf?.(record) ?? [],
   sparseIndexKeys: aggregate.sparseIndexKeysOf?.(record) ?? [],
+  searchTerms: aggregate.searchTermsOf?.(record) ?? [],
   state: aggregate.listStateOf?.(record) ?? null,
   excludedFromMetrics: aggregate.excludedFromMetrics?.(record) ?? false,
   expiresAt: aggregate.expiresAtOf?.(record) ?? null,

@@ -63,9 +63,9 @@ export const SETTLE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, COUNT_REFUSAL
     'wallet',
   ],
   byParent: ['refund#*'],
-  put: [...BILLED, 'audit', 'clock-due#*', 'guard', 'list#*', 'log', 'log#2'],
+  put: [...BILLED, 'audit', 'clock-due#*', 'guard', 'list#*', 'log', 'log#2', 'search#*'],
   update: ['-#account-limiter', 'billing-marker', 'guard'],
-  delete: ['clock-due#*', 'list#*'],
+  delete: ['clock-due#*', 'list#*', 'search#*'],
   check: [...BILLED, 'customer', 'test_clock'],
 });
 

@@ -1,4 +1,5 @@
 import { includesRole } from '../../domain/account/record.ts';
+import { acceptedScopes } from '../auth.ts';
 import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { ALL_SCOPES, allows } from '../scopes.ts';
@@ -46,8 +47,8 @@ const checkCaller = (operation: Operation, { kind, tenant, scopes }: Caller): vo
   if (auth.kind === 'sandbox_key' && !scopes.includes(ALL_SCOPES)) {
     throw new ApiError('insufficient_scope', { message: 'This route requires an unrestricted key.' });
   }
-  if (auth.kind === 'api_key' && !allows(scopes, auth.scope)) {
-    throw missingScope(kind, auth.scope);
+  if (auth.kind === 'api_key' && !acceptedScopes(auth).some((scope) => allows(scopes, scope))) {
+    throw missingScope(kind, acceptedScopes(auth).join(' or '));
   }
 };
 

@@ -2,6 +2,7 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { activity } from '../catalogue-states.ts';
 import { basisPointsAsPercent, type DiscountDuration } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
+import { wordTerms } from '../search-terms.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 /** Default number of redemptions per customer. */
@@ -72,6 +73,7 @@ export const couponAggregate: Aggregate<Coupon, CouponView> = {
   migrations: [withCustomerLimit],
   view: viewCoupon,
   listStateOf: activity,
+  searchTermsOf: ({ code }) => wordTerms(code),
 };
 
 /** Name that a coupon claims, so that its code is unique in the account and mode. An inactive coupon keeps its claim. */

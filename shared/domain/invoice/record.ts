@@ -164,6 +164,14 @@ type InvoiceView = ReturnType<typeof viewInvoice>;
 /** `INV-000001` in live mode, `TEST-000001` in test mode; counted per account and mode without gaps. */
 const invoiceNumber = (mode: Mode, ordinal: number): string => `${mode === 'live' ? 'INV' : 'TEST'}-${String(ordinal).padStart(6, '0')}`;
 
+/** The invoice number that a person means by `INV-000123`, `inv-123` or `123`; `null`: none. */
+export const possibleInvoiceNumber = (text: string, { mode }: Tenant): string | null => {
+  const [, letters, digits] = /^(?:([a-z]+)-?)?(\d{1,12})$/i.exec(text) ?? [];
+  if (digits === undefined) return null;
+  const number = invoiceNumber(mode, Number(digits));
+  return letters === undefined || number.startsWith(`${letters.toUpperCase()}-`) ? number : null;
+};
+
 interface Version1 extends BaseRecord {
   readonly seller: Omit<Seller, 'footer'>;
   readonly buyer: Omit<Buyer, 'language'>;

@@ -2,6 +2,7 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { activity } from '../catalogue-states.ts';
 import { type Metadata, unexpanded } from '../fields.ts';
 import type { PriceView } from '../price/record.ts';
+import { nameTerms } from '../search-terms.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 export interface Product extends BaseRecord {
@@ -36,4 +37,5 @@ export const productAggregate: Aggregate<Product, ProductView> = {
   prefix: 'prod_',
   view: viewProduct,
   listStateOf: activity,
+  searchTermsOf: ({ name }) => nameTerms(name),
 };

@@ -46,6 +46,15 @@ export const objectKey = (kind: RecordKind, tenant: Tenant, id: string): Key => 
 /** Partition of a sparse index, named `list`. It contains the ids of the records that are in the index. */
 export const listPartition = (kind: RecordKind, tenant: Tenant, list: string): string => inTenant(tenant, `list#${kind.type}#${list}`);
 
+/** Partition with the search terms of a kind of record. */
+export const searchPartition = (kind: RecordKind, tenant: Tenant): string => inTenant(tenant, `search#${kind.type}`);
+/** Entry of a record under one of its search terms. Ids contain no `#`. */
+export const searchKey = (kind: RecordKind, tenant: Tenant, term: string, id: string): Key => ({
+  pk: searchPartition(kind, tenant),
+  sk: `${term}#${id}`,
+});
+export const idOfSearchKey = (sortKey: string): string => sortKey.slice(sortKey.lastIndexOf('#') + 1);
+
 /** First of the two partitions of a tenant's log, and prefix of its index partitions. Earlier releases stored all entries in it. */
 export const logPartition = (tenant: Tenant): string => inTenant(tenant, 'log');
 /** Partition of every second block of a log's entries, so that a log has the write capacity of two partitions. */

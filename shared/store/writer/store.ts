@@ -1,12 +1,18 @@
 import type { Aggregate, BaseRecord, Stored } from '../../domain/aggregate.ts';
 import type { IdSource } from '../../domain/decision.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { guardKey, listPartition, objectKey } from '../core/keys.ts';
+import { guardKey, idOfSearchKey, listPartition, objectKey, partitionOf, searchPartition } from '../core/keys.ts';
 import { storedOf } from '../core/objects.ts';
 import { type Page, type PageQuery, readPage } from '../core/pages.ts';
-import type { Table } from '../core/table.ts';
+import type { Item, Table } from '../core/table.ts';
 import { type Batch, type MemberOutcome, runBatch } from './batch.ts';
 import { runUnit, type Unit, type UnitOutcome } from './unit.ts';
+
+/** A record that a search found. `customerId`: its customer; `null` for a customer, and for a record without one. */
+export interface Found {
+  readonly id: string;
+  readonly customerId: string | null;
+}
 
 /** Reads records, and is the only way to change them. */
 export interface Store {
@@ -34,6 +40,20 @@ export interface Store {
     most: number,
     after?: string,
   ) => Promise<readonly string[]>;
+  /** Returns up to `most` records of which a search term begins with `beginning`, in the order of the terms. Strongly consistent. */
+  readonly search: <R extends BaseRecord>(
+    aggregate: Aggregate<R>,
+    tenant: Tenant,
+    beginning: string,
+    most: number,
+  ) => Promise<readonly Found[]>;
+  /** Returns up to `most` records whose ids begin with `beginning`, oldest first. */
+  readonly beginningWith: <R extends BaseRecord>(
+    aggregate: Aggregate<R>,
+    tenant: Tenant,
+    beginning: string,
+    most: number,
+  ) => Promise<readonly R[]>;
   /**
    * Reads a counter; 0 if unused. That of a number series counts the documents, without numbers that it skips. Counters and unique names
    * share one key space.
@@ -76,6 +96,14 @@ export const openStore = (table: Table, sources: { readonly nowMs: () => number;
       });
       return items.map(({ sk }) => sk);
     },
+    search: async (aggregate, tenant, beginning, most) => {
+      const items = await itemsBeginningWith(table, searchPartition(aggregate, tenant), beginning, most);
+      return items.map((item) => ({ id: idOfSearchKey(item.sk), customerId: (item.customer_id as string | undefined) ?? null }));
+    },
+    beginningWith: async (aggregate, tenant, beginning, most) => {
+      const items = await itemsBeginningWith(table, partitionOf(aggregate, tenant), beginning, most);
+      return items.map((item) => storedOf(aggregate, item).record);
+    },
     counter: async (tenant, name) => {
       const { n = 0, skipped = 0 }: Readonly<Record<string, unknown>> = (await table.get(guardKey(tenant, name))) ?? {};
       return Number(n) - Number(skipped);
@@ -83,6 +111,15 @@ export const openStore = (table: Table, sources: { readonly nowMs: () => number;
     run: (unit) => runUnit({ table, ...sources }, unit, []),
     runBatch: (batch) => runBatch({ table, ...sources }, batch),
   };
+};
+
+const itemsBeginningWith = async (table: Table, pk: string, beginning: string, most: number): Promise<readonly Item[]> => {
+  const { items } = await table.query({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :beginning)',
+    ExpressionAttributeValues: { ':pk': pk, ':beginning': beginning },
+    Limit: most,
+  });
+  return items;
 };
 
 /** Returns the error of `read` instead of throwing it. */

@@ -9,6 +9,7 @@ import { guardItem, referenceCountItem } from '../core/guards.ts';
 import { type IdempotencyWrite, idempotencyItem } from '../core/idempotency.ts';
 import { type Key, keyOf, listPartition, lookupKey } from '../core/keys.ts';
 import { objectItem, ttlAttribute } from '../core/objects.ts';
+import { searchItems } from '../core/search.ts';
 import { seriesItem } from '../core/series.ts';
 import type { TransactItem } from '../core/table.ts';
 import { customerOf, putEntry } from '../event-log/entries.ts';
@@ -129,6 +130,7 @@ const partWrites = (
       objectItem(change, tenant, stamp),
       ...lookupWrites(change, tenant),
       ...listWrites(change, tenant),
+      ...searchItems(change, tenant),
       ...clockDueItems(change, tenant),
     ]);
   }

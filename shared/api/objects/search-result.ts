@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { described, doc } from '../described.ts';
+import { listSchema } from '../fields.ts';
+import { objectName } from './common.ts';
+import { Coupon } from './coupon.ts';
+import { Customer } from './customer.ts';
+import { Invoice } from './invoice.ts';
+import { Payment } from './payment.ts';
+import { Product } from './product.ts';
+import { Subscription } from './subscription.ts';
+
+const group = <Schema extends v.GenericSchema>(item: Schema) => v.nullable(listSchema(item));
+
+/** What a search found, by kind of object. */
+export const SearchResult = v.strictObject({
+  object: objectName('search_result'),
+  customers: described(group(Customer), doc('Customers by name or email address; `null` if the key lacks `customers:read`.')),
+  subscriptions: described(
+    group(Subscription),
+    doc(
+      'Subscriptions charged to a card with these last four digits, with their `customer` if the key has `customers:read`; `null` if it lacks `subscriptions:read`.',
+    ),
+  ),
+  invoices: described(group(Invoice), doc('The invoice with this number; `null` if the key lacks `invoices:read`.')),
+  payments: described(
+    group(Payment),
+    doc('One-off payments by a card with these last four digits; `null` if the key lacks `payments:read`.'),
+  ),
+  products: described(group(Product), doc('Products by name, archived ones too; `null` if the key lacks `products:read`.')),
+  coupons: described(group(Coupon), doc('Coupons by code, inactive ones too; `null` if the key lacks `coupons:read`.')),
+});
