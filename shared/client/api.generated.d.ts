@@ -1874,7 +1874,7 @@ export interface paths {
         };
         /**
          * Search customers, subscriptions, invoices, payments, products and coupons
-         * @description An extension of the specification, for search fields that show matches while people type. Finds names by the beginnings of their words, and email addresses, coupon codes and ids by their beginning. Case and accents do not matter. Finds invoices by their whole number, with or without the letters and zeros in front, and card payments by the last four digits. Includes what was written a moment ago.
+         * @description An extension of the specification, for search fields that show matches while people type. Finds names by the beginning of the name or of a later part, and email addresses, coupon codes and ids by their beginning. Case and accents do not matter. Finds invoices by their whole number, with or without the letters and zeros in front, and card payments by the last four digits. Includes what was written a moment ago.
          *
          *     Requires one of the scopes `customers:read`, `subscriptions:read`, `invoices:read`, `payments:read`, `products:read`, `coupons:read`.
          */

@@ -51,7 +51,7 @@ describe('the search', () => {
     expect(await find(query, 'customers')).toEqual([zoe.id]);
   });
 
-  it.each(['da', 'ada@', 'example.com', 'lovelace ada'])('finds no customer in the middle of a word: %s', async (query) => {
+  it.each(['da', 'ada@', 'example.com', 'lovelace ada'])('finds no customer in the middle of a name: %s', async (query) => {
     expect(await find(query, 'customers')).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { possibleInvoiceNumber } from '../../shared/domain/invoice/record.ts';
-import { nameTerms, queryTerms, wordTerms } from '../../shared/domain/search-terms.ts';
+import { nameTerms, queryTerms, textTerms } from '../../shared/domain/search-terms.ts';
 
 describe('the search terms of a name', () => {
   it.each([
@@ -24,12 +24,12 @@ describe('the search terms of a name', () => {
   });
 });
 
-describe('the search terms of a word', () => {
+describe('the search terms of a text in which punctuation matters', () => {
   it('keep punctuation, which belongs to email addresses and codes', () => {
-    expect(wordTerms('Ada.Lovelace+Test@Example.COM')).toEqual(['ada.lovelace+test@example.com']);
-    expect(wordTerms('SPRING-25')).toEqual(['spring-25']);
-    expect(wordTerms(' ')).toEqual([]);
-    expect(wordTerms(null)).toEqual([]);
+    expect(textTerms('Ada.Lovelace+Test@Example.COM')).toEqual(['ada.lovelace+test@example.com']);
+    expect(textTerms('SPRING-25')).toEqual(['spring-25']);
+    expect(textTerms(' ')).toEqual([]);
+    expect(textTerms(null)).toEqual([]);
   });
 });
 

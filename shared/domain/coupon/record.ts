@@ -2,7 +2,7 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { activity } from '../catalogue-states.ts';
 import { basisPointsAsPercent, type DiscountDuration } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
-import { wordTerms } from '../search-terms.ts';
+import { textTerms } from '../search-terms.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 /** Default number of redemptions per customer. */
@@ -73,7 +73,7 @@ export const couponAggregate: Aggregate<Coupon, CouponView> = {
   migrations: [withCustomerLimit],
   view: viewCoupon,
   listStateOf: activity,
-  searchTermsOf: ({ code }) => wordTerms(code),
+  searchTermsOf: ({ code }) => textTerms(code),
 };
 
 /** Name that a coupon claims, so that its code is unique in the account and mode. An inactive coupon keeps its claim. */

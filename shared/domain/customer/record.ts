@@ -2,7 +2,7 @@ import type { Aggregate, Lockable } from '../aggregate.ts';
 import { type Address, type Metadata, viewAddress } from '../fields.ts';
 import { sameEmail } from '../mail/recipients.ts';
 import type { ProviderName } from '../provider.ts';
-import { nameTerms, wordTerms } from '../search-terms.ts';
+import { nameTerms, textTerms } from '../search-terms.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 import { countryOfVatId } from '../vat-id.ts';
 
@@ -143,5 +143,5 @@ export const customerAggregate: Aggregate<Customer, CustomerView> = {
   parentIdOf: (customer) => customer.testClockId,
   sparseIndexKeysOf: (customer) => (isRegistered(customer) ? [VAT_REGISTERED_LIST] : []),
   listStateOf: ({ deletedAt }) => (deletedAt === null ? NOT_DELETED : 'deleted'),
-  searchTermsOf: ({ deletedAt, name, email }) => (deletedAt === null ? [...nameTerms(name), ...wordTerms(email)] : []),
+  searchTermsOf: ({ deletedAt, name, email }) => (deletedAt === null ? [...nameTerms(name), ...textTerms(email)] : []),
 };

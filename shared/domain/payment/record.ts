@@ -5,7 +5,7 @@ import type { DocumentParties } from '../parties.ts';
 import { type PaymentMethod, viewPaymentMethod } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
 import type { RefundEligibilityView } from '../refund/eligibility-view.ts';
-import { wordTerms } from '../search-terms.ts';
+import { textTerms } from '../search-terms.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
@@ -131,7 +131,7 @@ export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   excludedFromMetrics: ({ verification }) => verification,
   // The card of a subscription's payments finds the subscription; a term for every renewal would cost a write each.
   searchTermsOf: ({ subscriptionId, type, paymentMethod }) =>
-    type === 'one_shot' && subscriptionId === null ? wordTerms(paymentMethod?.last4 ?? null) : [],
+    type === 'one_shot' && subscriptionId === null ? textTerms(paymentMethod?.last4 ?? null) : [],
   migrations: [withReturns, withMandate, withoutPoll, withoutParties],
   // Due in real time also for customers on a test clock, since the provider does not follow the test clock.
   dueOf: ({ pollsFrom }) => (pollsFrom === null ? null : { at: pollsFrom, kind: 'payment_poll', clockId: null }),

@@ -8,7 +8,7 @@ import { unexpanded } from '../fields.ts';
 import { viewPaymentMethod } from '../payment-methods.ts';
 import { viewPriceSummary } from '../price/summary.ts';
 import type { RefundEligibilityView } from '../refund/eligibility-view.ts';
-import { wordTerms } from '../search-terms.ts';
+import { textTerms } from '../search-terms.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 import { spendableCents } from './change/coverage.ts';
 import { subscriptionMigrations } from './migrations.ts';
@@ -87,5 +87,5 @@ export const subscriptionAggregate: Aggregate<Subscription, SubscriptionView> = 
   dueOf,
   listStateOf: (subscription) => `${subscription.status}/${renewalStateOf(subscription)}`,
   sparseIndexKeysOf,
-  searchTermsOf: ({ paymentMethod }) => wordTerms(paymentMethod?.last4 ?? null),
+  searchTermsOf: ({ paymentMethod }) => textTerms(paymentMethod?.last4 ?? null),
 };

@@ -70,10 +70,17 @@ export const modeOf = ({ auth }: Operation): Mode => (auth.kind === 'api_key' &&
 export const paramsOf = ({ path }: Operation): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
 export const returnsJson = ({ response }: Operation): boolean => typeof response !== 'string';
 
-/** The operation's path with ids instead of parameters. A missing id becomes a well-formed id that does not exist. */
+/** Query parameters that an operation requires. */
+const REQUIRED_QUERY: Readonly<Record<string, string>> = { 'search.query': '?query=ada' };
+
+/**
+ * The operation's path with ids instead of parameters, and the query parameters that it requires. A missing id becomes a well-formed id that
+ * does not exist.
+ */
 export const pathWith = (operation: Operation, ids: World): string => {
   const operationIds = idsFor(operation, ids);
-  return operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => operationIds[name] ?? unknownId(operation, name));
+  const path = `${operation.path}${REQUIRED_QUERY[operation.id] ?? ''}`;
+  return path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => operationIds[name] ?? unknownId(operation, name));
 };
 
 /** A well-formed id of no existing object. */
