@@ -9,6 +9,7 @@ import { clientTypes } from './generate/client-types.ts';
 import { eventSchemaFiles, eventTable } from './generate/event-schemas.ts';
 import { formatJson } from './generate/json-schema.ts';
 import { isPublished, openApiDocument } from './generate/openapi.ts';
+import { pythonClient } from './generate/python-client.ts';
 import { replaceSection, routesModule, routeTable } from './generate/routes.ts';
 import { settingsTable } from './generate/settings.ts';
 import { LOCAL_SETTINGS } from './local/settings.ts';
@@ -38,6 +39,10 @@ const files = new Map<string, string>([
   ['shared/api/openapi.generated.json', formatJson(document)],
   ['shared/client/api.generated.d.ts', await clientTypes(document)],
   ['shared/client/resources.generated.ts', clientResources(operations.filter(isPublished))],
+  ...[...pythonClient(operations.filter(isPublished), document)].map(([file, content]): [string, string] => [
+    `shared/python-client/billing_service/${file}`,
+    content,
+  ]),
   ...DOCUMENTS.map(([file, section, table]): [string, string] => [file, replaceSection(contentOf(file) ?? '', section, table)]),
   ...eventSchemaFiles(),
   ...[...eventExamples()].map(([name, event]): [string, string] => [

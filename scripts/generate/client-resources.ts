@@ -6,7 +6,9 @@ const HANDWRITTEN: ReadonlySet<string> = new Set(['events.stream', 'tenant.expor
 
 const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
-const isGenerated = ({ id, response }: Operation): boolean => !HANDWRITTEN.has(id) && (typeof response !== 'string' || response === 'pdf');
+/** Whether the clients have a generated method for the operation. */
+export const isGenerated = ({ id, response }: Operation): boolean =>
+  !HANDWRITTEN.has(id) && (typeof response !== 'string' || response === 'pdf');
 
 const schemaOf = (schema: AnySchema, side: 'input' | 'output') =>
   jsonSchemaOf(schema, side) as { readonly required?: readonly string[]; readonly properties?: Readonly<Record<string, unknown>> };

