@@ -6,7 +6,7 @@ export type Direction = 'sent' | 'received';
 
 const REFERENCE = '#/components/schemas/';
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
-/** Words that Python does not accept as names of attributes or parameters. */
+/** Names that Python reserves: they cannot be names of attributes or parameters. */
 export const KEYWORDS: ReadonlySet<string> = new Set(
   'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
     ' ',
@@ -38,10 +38,10 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
 
 /** The import statements of the standard names that a module uses. */
 export const importsOf = (code: string): readonly string[] => {
-  const words = new Set(code.replaceAll(/"""[\s\S]*?"""/g, '').match(/\w+/g));
+  const used = new Set(code.replaceAll(/"""[\s\S]*?"""/g, '').match(/\w+/g));
   return Object.entries(IMPORTS).flatMap(([module, names]) => {
-    const used = names.filter((name) => words.has(name));
-    return used.length === 0 ? [] : [`from ${module} import ${used.join(', ')}`];
+    const imported = names.filter((name) => used.has(name));
+    return imported.length === 0 ? [] : [`from ${module} import ${imported.join(', ')}`];
   });
 };
 

@@ -436,6 +436,14 @@ class RefundsResource(Resource):
         return cast("types.Refund", self._transport.json("GET", f"/v1/refunds/{segment(refund_id)}", **options))
 
 
+class SearchResource(Resource):
+    """Operations of ``search``."""
+
+    def query(self, query: types.SearchQueryQuery | None = None, **options: Unpack[RequestOptions]) -> types.SearchResult:
+        """Search customers, subscriptions, invoices, payments, products and coupons."""
+        return cast("types.SearchResult", self._transport.json("GET", "/v1/search", query=query, **options))
+
+
 class SubscriptionsResource(Resource):
     """Operations of ``subscriptions``."""
 
@@ -637,6 +645,7 @@ class Resources:
         self.prices = PricesResource(transport)
         self.products = ProductsResource(transport)
         self.refunds = RefundsResource(transport)
+        self.search = SearchResource(transport)
         self.subscriptions = SubscriptionsResource(transport)
         self.tax_rates = TaxRatesResource(transport)
         self.tenant = TenantResource(transport)

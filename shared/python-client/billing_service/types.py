@@ -1547,6 +1547,77 @@ class RefundEligibility(TypedDict):
     """Why the charge cannot be refunded: `no_payment`, `payment_not_succeeded`, `already_refunded`, `charge_disputed`, `plan_change_pending`, `renewal_processing`, `refunds_disabled` or `refund_window_passed`. `null` if it can be refunded."""
 
 
+class SearchResult(TypedDict):
+    object: Literal["search_result"]
+    """Type of the object."""
+    customers: SearchResultCustomers | None
+    """Customers by name or email address; `null` if the key lacks `customers:read`."""
+    subscriptions: SearchResultSubscriptions | None
+    """Subscriptions charged to a card with these last four digits, with their `customer` if the key has `customers:read`; `null` if it lacks `subscriptions:read`."""
+    invoices: SearchResultInvoices | None
+    """The invoice with this number; `null` if the key lacks `invoices:read`."""
+    payments: SearchResultPayments | None
+    """One-off payments by a card with these last four digits; `null` if the key lacks `payments:read`."""
+    products: SearchResultProducts | None
+    """Products by name, archived ones too; `null` if the key lacks `products:read`."""
+    coupons: SearchResultCoupons | None
+    """Coupons by code, inactive ones too; `null` if the key lacks `coupons:read`."""
+
+
+class SearchResultCustomers(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Customer]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class SearchResultSubscriptions(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Subscription]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class SearchResultInvoices(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Invoice]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class SearchResultPayments(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Payment]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class SearchResultProducts(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Product]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class SearchResultCoupons(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Coupon]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
 class Subscription(TypedDict):
     id: str
     """Id of the subscription. Starts with `sub_`."""
@@ -2554,6 +2625,13 @@ class RefundsListResponse(TypedDict):
     """The objects of this page."""
     has_more: bool
     """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class SearchQueryQuery(TypedDict):
+    query: str
+    """What to look for, such as `ada lov`, `ada@`, `INV-000123`, `4242` or `cus_01`."""
+    limit: NotRequired[int]
+    """Highest number of objects of each kind."""
 
 
 class SubscriptionsListQuery(TypedDict):
