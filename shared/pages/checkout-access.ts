@@ -63,9 +63,9 @@ export const SETTLE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, COUNT_REFUSAL
     'wallet',
   ],
   byParent: ['refund#*'],
-  put: [...BILLED, 'audit', 'clock-due#*', 'guard', 'list#*', 'log', 'log#2', 'search#*'],
+  put: [...BILLED, 'audit', 'clock-due#*', 'guard', 'list#*', 'log', 'log#2', 'search#payment', 'search#subscription'],
   update: ['-#account-limiter', 'billing-marker', 'guard'],
-  delete: ['clock-due#*', 'list#*', 'search#*'],
+  delete: ['clock-due#*', 'list#*'],
   check: [...BILLED, 'customer', 'test_clock'],
 });
 
@@ -75,5 +75,5 @@ export const RETURN_ACCESS: TableAccess = mergeAccess(SETTLE_ACCESS, { get: ['fl
 /** To save the buyer's details, reprice the buyer's subscriptions and start the payment. */
 export const PAY_ACCESS: TableAccess = mergeAccess(SETTLE_ACCESS, {
   byCustomer: ['subscription#*'],
-  put: ['customer', 'pending_operation'],
+  put: ['customer', 'pending_operation', 'search#customer'],
 });

@@ -75,6 +75,9 @@ const OTHER_PARTITIONS = [
   'log',
   'log#2',
   'page-bucket',
+  'search#customer',
+  'search#payment',
+  'search#subscription',
 ];
 const declared = (partitions: readonly string[] = []): readonly string[] =>
   partitions.filter((each) => !OTHER_PARTITIONS.includes(each)).sort();
