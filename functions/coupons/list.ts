@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import { booleanText, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
@@ -18,6 +19,7 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...createdQuery,
     active: described(v.optional(booleanText), doc('Returns only coupons that are active (`true`) or inactive (`false`). Default: both.')),
   }),
   response: listSchema(Coupon),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import { ids, listQuery, listSchema, ownerFilter, reference } from '../../shared/api/fields.ts';
 import { CreditNote } from '../../shared/api/objects/credit-note.ts';
@@ -20,6 +21,7 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...createdQuery,
     invoice_id: described(v.optional(reference), doc('Returns only credit notes of the invoice with this id.')),
     customer_id: described(v.optional(reference), doc('Returns only credit notes of the customer with this id.')),
   }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import { email, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
@@ -25,6 +26,7 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...createdQuery,
     email: described(v.optional(email), doc('Returns only customers with this email address; case does not matter.')),
   }),
   response: listSchema(Customer),

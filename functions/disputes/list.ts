@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import { commaSeparated, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
 import { Dispute } from '../../shared/api/objects/dispute.ts';
@@ -18,6 +19,7 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...createdQuery,
     payment_id: described(v.optional(reference), doc('Returns only disputes of the payment with this id.')),
     status: described(v.optional(commaSeparated(DISPUTE_STATUSES, 128)), doc('Returns only disputes with one of these statuses.')),
   }),

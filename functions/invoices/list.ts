@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createdQuery, createdRange, isWithin } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import { commaSeparated, ids, listQuery, listSchema, ownerFilter, ownerQuery, text } from '../../shared/api/fields.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
@@ -22,6 +23,7 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...createdQuery,
     ...ownerQuery,
     status: described(v.optional(commaSeparated(STATUSES, 128)), doc('Returns only invoices with one of these statuses.')),
     number: described(
@@ -43,7 +45,10 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   const isAfter = (id: string): boolean => query.starting_after === undefined || id < query.starting_after;
   const data = matches.filter(
     (invoice) =>
-      isAfter(invoice.id) && matchesFilters(invoice) && invoice.subscriptionId === (query.subscription_id ?? invoice.subscriptionId),
+      isAfter(invoice.id) &&
+      isWithin(createdRange(query), invoice) &&
+      matchesFilters(invoice) &&
+      invoice.subscriptionId === (query.subscription_id ?? invoice.subscriptionId),
   );
   return { object: 'list' as const, data: data.map((invoice) => invoiceAggregate.view(invoice, tenant)), has_more: false };
 });

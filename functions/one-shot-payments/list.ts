@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import { commaSeparated, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
 import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
@@ -18,6 +19,7 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...createdQuery,
     customer_id: described(v.optional(reference), doc('Returns only one-off payments of the customer with this id.')),
     status: described(v.optional(commaSeparated(ONE_SHOT_STATUSES, 128)), doc('Returns only one-off payments with one of these statuses.')),
   }),

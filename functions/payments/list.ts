@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createdQuery } from '../../shared/api/created-range.ts';
 import { doc } from '../../shared/api/described.ts';
 import { ids, listQuery, listSchema, ownerFilter, ownerQuery } from '../../shared/api/fields.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
@@ -20,6 +21,7 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...createdQuery,
     ...ownerQuery,
   }),
   response: listSchema(Payment),

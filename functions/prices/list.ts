@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import { booleanText, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
 import { Price } from '../../shared/api/objects/price.ts';
@@ -18,6 +19,7 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...createdQuery,
     product_id: described(v.optional(reference), doc('Returns only prices of the product with this id.')),
     active: described(v.optional(booleanText), doc('Returns only prices that are active (`true`) or inactive (`false`). Default: both.')),
   }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import { withDefaultPrices } from '../../shared/api/expand.ts';
 import { booleanText, expandQuery, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
@@ -19,6 +20,7 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...createdQuery,
     ...expandQuery,
     active: described(v.optional(booleanText), doc('Returns only products that are active (`true`) or inactive (`false`). Default: both.')),
   }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import { withCustomers } from '../../shared/api/expand.ts';
 import { commaSeparated, expandQuery, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
@@ -24,6 +25,7 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...createdQuery,
     ...expandQuery,
     customer_id: described(v.optional(reference), doc('Returns only subscriptions of the customer with this id.')),
     status: described(v.optional(commaSeparated(STATUSES, 128)), doc('Returns only subscriptions with one of these statuses.')),

@@ -5,6 +5,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { JsonObject, Tenant } from '../domain/tenant.ts';
 import type { PageQuery } from '../store/core/pages.ts';
 import type { Store } from '../store/writer/store.ts';
+import { type CreatedQuery, createdRange, idRange, isWithin } from './created-range.ts';
 import { ApiError, resourceMissing } from './errors.ts';
 
 /** List object of the API [HTTP-10]. */
@@ -15,7 +16,8 @@ export interface ListObject<T> {
 }
 
 /** Parameters of a list request. */
-type ListRequest<R extends BaseRecord> = Omit<PageQuery<R>, 'startingAfter' | 'endsAt'> & { readonly starting_after?: string | undefined };
+type ListRequest<R extends BaseRecord> = Omit<PageQuery<R>, 'startingAfter' | 'endsAt' | 'firstId'> &
+  CreatedQuery & { readonly starting_after?: string | undefined };
 
 /** Fetches a record; throws 404 if it does not exist, belongs to another tenant, or is deleted. `what`: object type for the message. */
 export const fetchRecord = async <R extends BaseRecord>(
@@ -48,13 +50,14 @@ export const fetchList = async <R extends BaseRecord, View extends JsonObject>(
   request: ListRequest<R>,
 ): Promise<ListObject<View>> => {
   checkCursor(request.starting_after, idPattern);
+  const range = createdRange(request);
   const { items, hasMore } = await store.page(aggregate, tenant, {
     limit: request.limit,
-    startingAfter: request.starting_after,
+    ...idRange(aggregate.prefix, tenant, request.starting_after, range),
     by: request.by,
     states: request.states,
     mostMatch: request.mostMatch,
-    where: (record) => !isDeleted(record) && (request.where?.(record) ?? true),
+    where: (record) => !isDeleted(record) && isWithin(range, record) && (request.where?.(record) ?? true),
   });
   return { object: 'list', data: items.map(({ record }) => aggregate.view(record, tenant)), has_more: hasMore };
 };

@@ -8477,6 +8477,14 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only objects created at this Unix time in seconds or later. */
+                "created[gte]"?: number;
+                /** @description Returns only objects created after this Unix time in seconds. */
+                "created[gt]"?: number;
+                /** @description Returns only objects created at this Unix time in seconds or before. */
+                "created[lte]"?: number;
+                /** @description Returns only objects created before this Unix time in seconds. */
+                "created[lt]"?: number;
                 /** @description Returns only one-off payments of the customer with this id. */
                 customer_id?: string;
                 /** @description Returns only one-off payments with one of these statuses. */
@@ -10228,6 +10236,14 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only objects created at this Unix time in seconds or later. */
+                "created[gte]"?: number;
+                /** @description Returns only objects created after this Unix time in seconds. */
+                "created[gt]"?: number;
+                /** @description Returns only objects created at this Unix time in seconds or before. */
+                "created[lte]"?: number;
+                /** @description Returns only objects created before this Unix time in seconds. */
+                "created[lt]"?: number;
                 /** @description Returns only coupons that are active (`true`) or inactive (`false`). Default: both. */
                 active?: boolean;
             };
@@ -10898,6 +10914,14 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only objects created at this Unix time in seconds or later. */
+                "created[gte]"?: number;
+                /** @description Returns only objects created after this Unix time in seconds. */
+                "created[gt]"?: number;
+                /** @description Returns only objects created at this Unix time in seconds or before. */
+                "created[lte]"?: number;
+                /** @description Returns only objects created before this Unix time in seconds. */
+                "created[lt]"?: number;
                 /** @description Returns only credit notes of the invoice with this id. */
                 invoice_id?: string;
                 /** @description Returns only credit notes of the customer with this id. */
@@ -11232,6 +11256,14 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only objects created at this Unix time in seconds or later. */
+                "created[gte]"?: number;
+                /** @description Returns only objects created after this Unix time in seconds. */
+                "created[gt]"?: number;
+                /** @description Returns only objects created at this Unix time in seconds or before. */
+                "created[lte]"?: number;
+                /** @description Returns only objects created before this Unix time in seconds. */
+                "created[lt]"?: number;
                 /** @description Returns only customers with this email address; case does not matter. */
                 email?: string;
             };
@@ -12256,6 +12288,14 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only objects created at this Unix time in seconds or later. */
+                "created[gte]"?: number;
+                /** @description Returns only objects created after this Unix time in seconds. */
+                "created[gt]"?: number;
+                /** @description Returns only objects created at this Unix time in seconds or before. */
+                "created[lte]"?: number;
+                /** @description Returns only objects created before this Unix time in seconds. */
+                "created[lt]"?: number;
                 /** @description Returns only disputes of the payment with this id. */
                 payment_id?: string;
                 /** @description Returns only disputes with one of these statuses. */
@@ -12798,6 +12838,14 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only objects created at this Unix time in seconds or later. */
+                "created[gte]"?: number;
+                /** @description Returns only objects created after this Unix time in seconds. */
+                "created[gt]"?: number;
+                /** @description Returns only objects created at this Unix time in seconds or before. */
+                "created[lte]"?: number;
+                /** @description Returns only objects created before this Unix time in seconds. */
+                "created[lt]"?: number;
                 /** @description Returns only objects of the customer with this id. */
                 customer_id?: string;
                 /** @description Returns only objects of the subscription with this id. */
@@ -13644,6 +13692,14 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only objects created at this Unix time in seconds or later. */
+                "created[gte]"?: number;
+                /** @description Returns only objects created after this Unix time in seconds. */
+                "created[gt]"?: number;
+                /** @description Returns only objects created at this Unix time in seconds or before. */
+                "created[lte]"?: number;
+                /** @description Returns only objects created before this Unix time in seconds. */
+                "created[lt]"?: number;
                 /** @description Returns only objects of the customer with this id. */
                 customer_id?: string;
                 /** @description Returns only objects of the subscription with this id. */
@@ -14103,6 +14159,14 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only objects created at this Unix time in seconds or later. */
+                "created[gte]"?: number;
+                /** @description Returns only objects created after this Unix time in seconds. */
+                "created[gt]"?: number;
+                /** @description Returns only objects created at this Unix time in seconds or before. */
+                "created[lte]"?: number;
+                /** @description Returns only objects created before this Unix time in seconds. */
+                "created[lt]"?: number;
                 /** @description Returns only prices of the product with this id. */
                 product_id?: string;
                 /** @description Returns only prices that are active (`true`) or inactive (`false`). Default: both. */
@@ -14631,6 +14695,14 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only objects created at this Unix time in seconds or later. */
+                "created[gte]"?: number;
+                /** @description Returns only objects created after this Unix time in seconds. */
+                "created[gt]"?: number;
+                /** @description Returns only objects created at this Unix time in seconds or before. */
+                "created[lte]"?: number;
+                /** @description Returns only objects created before this Unix time in seconds. */
+                "created[lt]"?: number;
                 /** @description Objects to include in the response; none by default. Comma list of `default_price`. */
                 expand?: string;
                 /** @description Returns only products that are active (`true`) or inactive (`false`). Default: both. */
@@ -15117,6 +15189,14 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only objects created at this Unix time in seconds or later. */
+                "created[gte]"?: number;
+                /** @description Returns only objects created after this Unix time in seconds. */
+                "created[gt]"?: number;
+                /** @description Returns only objects created at this Unix time in seconds or before. */
+                "created[lte]"?: number;
+                /** @description Returns only objects created before this Unix time in seconds. */
+                "created[lt]"?: number;
                 /** @description Returns only refunds of the payment with this id. */
                 payment_id?: string;
                 /** @description Returns only refunds of the customer with this id. */
@@ -15552,6 +15632,14 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description Returns only objects created at this Unix time in seconds or later. */
+                "created[gte]"?: number;
+                /** @description Returns only objects created after this Unix time in seconds. */
+                "created[gt]"?: number;
+                /** @description Returns only objects created at this Unix time in seconds or before. */
+                "created[lte]"?: number;
+                /** @description Returns only objects created before this Unix time in seconds. */
+                "created[lt]"?: number;
                 /** @description Objects to include in the response; none by default. Comma list of `customer`, `refund_eligibility`. */
                 expand?: string;
                 /** @description Returns only subscriptions of the customer with this id. */

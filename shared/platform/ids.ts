@@ -64,6 +64,9 @@ const asUuidV7 = (stamp: bigint): string => {
   return `${hex.slice(0, 12)}7${hex.slice(13, 16)}${variant}${hex.slice(17)}`;
 };
 
+/** The first id with a ULID that can be created at a time (ms). Ids of earlier times sort before it. */
+export const firstIdAt = (prefix: string, ms: number): string => prefix + toBase32(BigInt(ms) << RANDOM_BITS, 26);
+
 /** Creation time (ms, real time) of an id with a ULID. */
 export const msOfId = (id: string): number => {
   const stamp = fromBase32(id.slice(id.lastIndexOf('_') + 1));

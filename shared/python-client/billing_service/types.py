@@ -2112,13 +2112,18 @@ class CouponsCreateParams(TypedDict):
     """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
 
 
-class CouponsListQuery(TypedDict):
-    limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
-    starting_after: NotRequired[str]
-    """Id of the last object of the previous page; the response starts after it. Default: the first page."""
-    active: NotRequired[bool]
-    """Returns only coupons that are active (`true`) or inactive (`false`). Default: both."""
+CouponsListQuery = TypedDict(
+    "CouponsListQuery",
+    {
+        "limit": "NotRequired[int]",
+        "starting_after": "NotRequired[str]",
+        "created[gte]": "NotRequired[int]",
+        "created[gt]": "NotRequired[int]",
+        "created[lte]": "NotRequired[int]",
+        "created[lt]": "NotRequired[int]",
+        "active": "NotRequired[bool]",
+    },
+)
 
 
 class CouponsListResponse(TypedDict):
@@ -2160,15 +2165,19 @@ class CouponsValidateParams(TypedDict):
     """Id of the customer who would redeem the code, to check the limit per customer. Default: not checked."""
 
 
-class CreditNotesListQuery(TypedDict):
-    limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
-    starting_after: NotRequired[str]
-    """Id of the last object of the previous page; the response starts after it. Default: the first page."""
-    invoice_id: NotRequired[str]
-    """Returns only credit notes of the invoice with this id."""
-    customer_id: NotRequired[str]
-    """Returns only credit notes of the customer with this id."""
+CreditNotesListQuery = TypedDict(
+    "CreditNotesListQuery",
+    {
+        "limit": "NotRequired[int]",
+        "starting_after": "NotRequired[str]",
+        "created[gte]": "NotRequired[int]",
+        "created[gt]": "NotRequired[int]",
+        "created[lte]": "NotRequired[int]",
+        "created[lt]": "NotRequired[int]",
+        "invoice_id": "NotRequired[str]",
+        "customer_id": "NotRequired[str]",
+    },
+)
 
 
 class CreditNotesListResponse(TypedDict):
@@ -2208,13 +2217,18 @@ class CustomersCreateParamsAddress(TypedDict):
     """City or town. Default: `null`."""
 
 
-class CustomersListQuery(TypedDict):
-    limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
-    starting_after: NotRequired[str]
-    """Id of the last object of the previous page; the response starts after it. Default: the first page."""
-    email: NotRequired[str]
-    """Returns only customers with this email address; case does not matter."""
+CustomersListQuery = TypedDict(
+    "CustomersListQuery",
+    {
+        "limit": "NotRequired[int]",
+        "starting_after": "NotRequired[str]",
+        "created[gte]": "NotRequired[int]",
+        "created[gt]": "NotRequired[int]",
+        "created[lte]": "NotRequired[int]",
+        "created[lt]": "NotRequired[int]",
+        "email": "NotRequired[str]",
+    },
+)
 
 
 class CustomersListResponse(TypedDict):
@@ -2259,15 +2273,19 @@ class CustomersVatNumberParams(TypedDict):
     """VAT number with its country prefix, such as `NL123456789B01`; spaces, dots and hyphens are ignored. `null` clears it."""
 
 
-class DisputesListQuery(TypedDict):
-    limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
-    starting_after: NotRequired[str]
-    """Id of the last object of the previous page; the response starts after it. Default: the first page."""
-    payment_id: NotRequired[str]
-    """Returns only disputes of the payment with this id."""
-    status: NotRequired[Sequence[str]]
-    """Returns only disputes with one of these statuses."""
+DisputesListQuery = TypedDict(
+    "DisputesListQuery",
+    {
+        "limit": "NotRequired[int]",
+        "starting_after": "NotRequired[str]",
+        "created[gte]": "NotRequired[int]",
+        "created[gt]": "NotRequired[int]",
+        "created[lte]": "NotRequired[int]",
+        "created[lt]": "NotRequired[int]",
+        "payment_id": "NotRequired[str]",
+        "status": "NotRequired[Sequence[str]]",
+    },
+)
 
 
 class DisputesListResponse(TypedDict):
@@ -2301,19 +2319,21 @@ class EventsListResponse(TypedDict):
     """True if more objects follow: send the id of the last object as `starting_after`."""
 
 
-class InvoicesListQuery(TypedDict):
-    limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
-    starting_after: NotRequired[str]
-    """Id of the last object of the previous page; the response starts after it. Default: the first page."""
-    customer_id: NotRequired[str]
-    """Returns only objects of the customer with this id."""
-    subscription_id: NotRequired[str]
-    """Returns only objects of the subscription with this id."""
-    status: NotRequired[Sequence[str]]
-    """Returns only invoices with one of these statuses."""
-    number: NotRequired[str]
-    """Returns only the invoice with this number, such as `INV-000123`."""
+InvoicesListQuery = TypedDict(
+    "InvoicesListQuery",
+    {
+        "limit": "NotRequired[int]",
+        "starting_after": "NotRequired[str]",
+        "created[gte]": "NotRequired[int]",
+        "created[gt]": "NotRequired[int]",
+        "created[lte]": "NotRequired[int]",
+        "created[lt]": "NotRequired[int]",
+        "customer_id": "NotRequired[str]",
+        "subscription_id": "NotRequired[str]",
+        "status": "NotRequired[Sequence[str]]",
+        "number": "NotRequired[str]",
+    },
+)
 
 
 class InvoicesListResponse(TypedDict):
@@ -2363,15 +2383,19 @@ class OneShotPaymentsCreateParams(TypedDict):
     """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
 
 
-class OneShotPaymentsListQuery(TypedDict):
-    limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
-    starting_after: NotRequired[str]
-    """Id of the last object of the previous page; the response starts after it. Default: the first page."""
-    customer_id: NotRequired[str]
-    """Returns only one-off payments of the customer with this id."""
-    status: NotRequired[Sequence[str]]
-    """Returns only one-off payments with one of these statuses."""
+OneShotPaymentsListQuery = TypedDict(
+    "OneShotPaymentsListQuery",
+    {
+        "limit": "NotRequired[int]",
+        "starting_after": "NotRequired[str]",
+        "created[gte]": "NotRequired[int]",
+        "created[gt]": "NotRequired[int]",
+        "created[lte]": "NotRequired[int]",
+        "created[lt]": "NotRequired[int]",
+        "customer_id": "NotRequired[str]",
+        "status": "NotRequired[Sequence[str]]",
+    },
+)
 
 
 class OneShotPaymentsListResponse(TypedDict):
@@ -2383,15 +2407,19 @@ class OneShotPaymentsListResponse(TypedDict):
     """True if more objects follow: send the id of the last object as `starting_after`."""
 
 
-class PaymentsListQuery(TypedDict):
-    limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
-    starting_after: NotRequired[str]
-    """Id of the last object of the previous page; the response starts after it. Default: the first page."""
-    customer_id: NotRequired[str]
-    """Returns only objects of the customer with this id."""
-    subscription_id: NotRequired[str]
-    """Returns only objects of the subscription with this id."""
+PaymentsListQuery = TypedDict(
+    "PaymentsListQuery",
+    {
+        "limit": "NotRequired[int]",
+        "starting_after": "NotRequired[str]",
+        "created[gte]": "NotRequired[int]",
+        "created[gt]": "NotRequired[int]",
+        "created[lte]": "NotRequired[int]",
+        "created[lt]": "NotRequired[int]",
+        "customer_id": "NotRequired[str]",
+        "subscription_id": "NotRequired[str]",
+    },
+)
 
 
 class PaymentsListResponse(TypedDict):
@@ -2510,15 +2538,19 @@ class PricesCreateParamsTiersItem(TypedDict):
     """Price of one unit in cents, as a decimal string such as `0.05`. Default: `unit_amount_cents`."""
 
 
-class PricesListQuery(TypedDict):
-    limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
-    starting_after: NotRequired[str]
-    """Id of the last object of the previous page; the response starts after it. Default: the first page."""
-    product_id: NotRequired[str]
-    """Returns only prices of the product with this id."""
-    active: NotRequired[bool]
-    """Returns only prices that are active (`true`) or inactive (`false`). Default: both."""
+PricesListQuery = TypedDict(
+    "PricesListQuery",
+    {
+        "limit": "NotRequired[int]",
+        "starting_after": "NotRequired[str]",
+        "created[gte]": "NotRequired[int]",
+        "created[gt]": "NotRequired[int]",
+        "created[lte]": "NotRequired[int]",
+        "created[lt]": "NotRequired[int]",
+        "product_id": "NotRequired[str]",
+        "active": "NotRequired[bool]",
+    },
+)
 
 
 class PricesListResponse(TypedDict):
@@ -2552,15 +2584,19 @@ class ProductsCreateParams(TypedDict):
     """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
 
 
-class ProductsListQuery(TypedDict):
-    limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
-    starting_after: NotRequired[str]
-    """Id of the last object of the previous page; the response starts after it. Default: the first page."""
-    expand: NotRequired[str]
-    """Objects to include in the response; none by default. Comma list of `default_price`."""
-    active: NotRequired[bool]
-    """Returns only products that are active (`true`) or inactive (`false`). Default: both."""
+ProductsListQuery = TypedDict(
+    "ProductsListQuery",
+    {
+        "limit": "NotRequired[int]",
+        "starting_after": "NotRequired[str]",
+        "created[gte]": "NotRequired[int]",
+        "created[gt]": "NotRequired[int]",
+        "created[lte]": "NotRequired[int]",
+        "created[lt]": "NotRequired[int]",
+        "expand": "NotRequired[str]",
+        "active": "NotRequired[bool]",
+    },
+)
 
 
 class ProductsListResponse(TypedDict):
@@ -2607,15 +2643,19 @@ class RefundsCreateParams(TypedDict):
     """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
 
 
-class RefundsListQuery(TypedDict):
-    limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
-    starting_after: NotRequired[str]
-    """Id of the last object of the previous page; the response starts after it. Default: the first page."""
-    payment_id: NotRequired[str]
-    """Returns only refunds of the payment with this id."""
-    customer_id: NotRequired[str]
-    """Returns only refunds of the customer with this id."""
+RefundsListQuery = TypedDict(
+    "RefundsListQuery",
+    {
+        "limit": "NotRequired[int]",
+        "starting_after": "NotRequired[str]",
+        "created[gte]": "NotRequired[int]",
+        "created[gt]": "NotRequired[int]",
+        "created[lte]": "NotRequired[int]",
+        "created[lt]": "NotRequired[int]",
+        "payment_id": "NotRequired[str]",
+        "customer_id": "NotRequired[str]",
+    },
+)
 
 
 class RefundsListResponse(TypedDict):
@@ -2634,19 +2674,21 @@ class SearchQueryQuery(TypedDict):
     """Highest number of objects of each kind."""
 
 
-class SubscriptionsListQuery(TypedDict):
-    limit: NotRequired[int]
-    """Highest number of objects to return. A page can have fewer, also if more follow."""
-    starting_after: NotRequired[str]
-    """Id of the last object of the previous page; the response starts after it. Default: the first page."""
-    expand: NotRequired[str]
-    """Objects to include in the response; none by default. Comma list of `customer`, `refund_eligibility`."""
-    customer_id: NotRequired[str]
-    """Returns only subscriptions of the customer with this id."""
-    status: NotRequired[Sequence[str]]
-    """Returns only subscriptions with one of these statuses."""
-    renewal_state: NotRequired[Sequence[str]]
-    """Returns only subscriptions with one of these renewal states."""
+SubscriptionsListQuery = TypedDict(
+    "SubscriptionsListQuery",
+    {
+        "limit": "NotRequired[int]",
+        "starting_after": "NotRequired[str]",
+        "created[gte]": "NotRequired[int]",
+        "created[gt]": "NotRequired[int]",
+        "created[lte]": "NotRequired[int]",
+        "created[lt]": "NotRequired[int]",
+        "expand": "NotRequired[str]",
+        "customer_id": "NotRequired[str]",
+        "status": "NotRequired[Sequence[str]]",
+        "renewal_state": "NotRequired[Sequence[str]]",
+    },
+)
 
 
 class SubscriptionsListResponse(TypedDict):

@@ -21,6 +21,8 @@ interface FilteredQuery<T> {
   readonly limit: number;
   /** Sort key before which the page starts; `null`: start with the newest. */
   readonly before: string | null;
+  /** Lowest sort key of a match; `null`: the page can reach the end of the partition. */
+  readonly first?: string | null;
   /** Each matching item is in exactly one of these lists. */
   readonly lists: readonly KeyList[];
   /** Reads the newest items from the partition, because the indexes lag behind. */
@@ -44,18 +46,19 @@ export const MAX_STEPS = 6;
  */
 export const filteredPage = async <T>(
   table: Table,
-  { limit, before, lists, tail, decode }: FilteredQuery<T>,
+  { limit, before, first = null, lists, tail, decode }: FilteredQuery<T>,
 ): Promise<{ readonly items: readonly T[]; readonly hasMore: boolean }> => {
   const [newest, firstKeys] = await Promise.all([tail(), keysBelow(table, lists, before, limit + 1)]);
   const matches = [...newest.matches];
-  let { readTo } = newest;
+  const unlessBelow = (sortKey: string): string | null => (first !== null && sortKey < first ? null : sortKey);
+  let readTo = newest.readTo === null ? null : unlessBelow(newest.readTo);
   let keys = firstKeys;
   for (let step = 1; readTo !== null && matches.length <= limit; step += 1) {
     const below = readTo;
     const rows = keys.rows.filter(({ sk }) => sk < below);
     matches.push(...(await itemsOf(table, rows)).flatMap((item) => decode(item) ?? []));
     const { frontier } = keys;
-    readTo = frontier === null ? null : lower(frontier, below);
+    readTo = frontier === null ? null : unlessBelow(lower(frontier, below));
     if (readTo === null || matches.length > limit || (step >= MAX_STEPS && matches.length > 0)) break;
     keys = await keysBelow(table, lists, readTo, Math.min(LARGEST_STEP, (limit + 1) * STEP_GROWTH ** step));
   }

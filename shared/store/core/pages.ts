@@ -21,6 +21,8 @@ export interface PageQuery<R extends BaseRecord> {
   readonly startingAfter?: string | undefined;
   readonly by?: { readonly customerId: string } | { readonly parentId: string } | undefined;
   readonly where?: ((record: R) => boolean) | undefined;
+  /** Only ids from this one on, to end the list where all older records are out of a filter's range. */
+  readonly firstId?: string | undefined;
   /** True for expired records. The list ends at the first expired record, since all older records are expired too. */
   readonly endsAt?: ((record: R) => boolean) | undefined;
   /** States of the records that `where` can accept, to read them through the state index. */
@@ -74,7 +76,7 @@ export const readPage = async <R extends BaseRecord>(
     });
     const records = await wholeItems(table, aggregate, tenant, source, items);
     const read = records.map((item) => storedOf(aggregate, item));
-    const end = query.endsAt === undefined ? -1 : read.findIndex(({ record }) => query.endsAt?.(record));
+    const end = read.findIndex(({ record }) => record.id < (query.firstId ?? '') || query.endsAt?.(record) === true);
     matches.push(...(end < 0 ? read : read.slice(0, end)).filter(({ record }) => query.where?.(record) ?? true));
     if (matches.length > query.limit) return { items: matches.slice(0, query.limit), hasMore: true };
     if (lastKey === undefined || end >= 0) return { items: matches, hasMore: false };
@@ -98,11 +100,13 @@ const pageOfStates = async <R extends BaseRecord>(
   const before = query.startingAfter ?? null;
   const decode = (item: Item): Stored<R> | null => {
     const stored = storedOf(aggregate, item);
-    return (query.where?.(stored.record) ?? true) ? stored : null;
+    const isInRange = stored.record.id >= (query.firstId ?? '');
+    return isInRange && (query.where?.(stored.record) ?? true) ? stored : null;
   };
   return filteredPage<Stored<R>>(table, {
     limit: query.limit,
     before,
+    first: query.firstId ?? null,
     lists: states.map((state) => ({ index: INDEX_BY_FILTER, pk: statePartition(pk, state) })),
     tail: () => newestMatching(table, { pk, before, limit: query.limit, steps: query.mostMatch === true ? MAX_STEPS : 1 }, decode),
     decode,
