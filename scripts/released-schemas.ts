@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url';
 import { REPOSITORY_ROOT } from '../shared/api/registry.ts';
 import type { RecordKind } from '../shared/domain/aggregate.ts';
 import { readableVersionOf, schemaVersionOf } from '../shared/store/core/objects.ts';
-import { EVENT_DICTIONARY, RECORD_DICTIONARY } from '../shared/store/core/packed-text.ts';
+import { currentLayouts, LAYOUTS_FILE } from './released-layouts.ts';
 
 /**
- * `npm run released`: stores which schema versions this release can read, as the last step of a release. Until the next release, a test
- * refuses changes that write a newer version: the deployment could not be rolled back.
+ * `npm run released`: stores which schema versions and layouts this release can read, as the last step of a release. Until the next release,
+ * a test refuses changes that write a newer version: the deployment could not be rolled back.
  */
 
 const DOMAIN = join(REPOSITORY_ROOT, 'shared/domain');
@@ -26,14 +26,9 @@ const isRecordKind = (value: unknown): value is RecordKind => {
   return typeof kind['type'] === 'string' && typeof kind['prefix'] === 'string' && typeof kind['view'] === 'function';
 };
 
-const unchangedVersion = (version: number): Versions => ({ written: version, readable: version });
-
-/** Versions by type of record; `event_text` and `record_text` are the dictionaries of events and of records. */
+/** Versions by type of record. */
 export const currentVersions = async (): Promise<Readonly<Record<string, Versions>>> => {
-  const versions: Record<string, Versions> = {
-    event_text: unchangedVersion(EVENT_DICTIONARY),
-    record_text: unchangedVersion(RECORD_DICTIONARY),
-  };
+  const versions: Record<string, Versions> = {};
   const files = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   for (const file of files.sort()) {
     const exports = Object.values((await import(pathToFileURL(join(DOMAIN, file)).href)) as Readonly<Record<string, unknown>>);
@@ -65,7 +60,13 @@ export const violationsOf = (current: Readonly<Record<string, Versions>>, releas
   });
 
 if (import.meta.url === pathToFileURL(argv[1] ?? '').href) {
-  const readable = Object.entries(await currentVersions()).map(([type, versions]) => [type, versions.readable] as const);
-  const sorted = Object.fromEntries(readable.sort(([one], [other]) => (one < other ? -1 : 1)));
-  writeFileSync(FILE, `${JSON.stringify(sorted, null, 2)}\n`);
+  const versions = Object.entries(await currentVersions()).map(([type, { readable }]) => [type, readable] as const);
+  const layouts = Object.entries(currentLayouts()).map(([name, { readable }]) => [name, readable] as const);
+  for (const [file, released] of [
+    [FILE, versions],
+    [LAYOUTS_FILE, layouts],
+  ] as const) {
+    const sorted = Object.fromEntries([...released].sort(([one], [other]) => (one < other ? -1 : 1)));
+    writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);
+  }
 }

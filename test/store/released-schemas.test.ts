@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { currentLayouts, layoutViolationsOf, releasedLayouts } from '../../scripts/released-layouts.ts';
 import { currentVersions, releasedVersions, violationsOf } from '../../scripts/released-schemas.ts';
 
 describe('a release', () => {
@@ -10,8 +11,17 @@ describe('a release', () => {
   it('is compared for every kind of record', async () => {
     const types = Object.keys(await currentVersions());
     expect(types.length).toBeGreaterThan(20);
-    for (const type of ['subscription', 'invoice', 'payment', 'customer', 'account', 'api_key', 'event_text'])
-      expect(types).toContain(type);
+    for (const type of ['subscription', 'invoice', 'payment', 'customer', 'account', 'api_key']) expect(types).toContain(type);
+  });
+
+  it('writes only layouts that its predecessor can read, and reads all that its predecessor wrote', () => {
+    // If this fails: release the new version of the layout as one that is only read first (record 0021).
+    expect(layoutViolationsOf(currentLayouts(), releasedLayouts())).toEqual([]);
+  });
+
+  it('is compared for compressed texts, the log and the ids that a billing run has begun', () => {
+    expect(Object.keys(releasedLayouts()).sort()).toEqual(['begun_ids', 'event_text', 'log_entry', 'log_layout', 'record_text']);
+    expect(Object.keys(currentLayouts()).sort()).toEqual(Object.keys(releasedLayouts()).sort());
   });
 });
 
@@ -39,5 +49,42 @@ describe('the comparison with the predecessor', () => {
     ['a removed kind', { invoice: { written: 3, readable: 3 } }, ['payment: this release does not read it any more']],
   ])('of %s', (_name, current, violations) => {
     expect(violationsOf(current, released)).toEqual(violations);
+  });
+});
+
+describe('the comparison of layouts', () => {
+  const released = { log_layout: { 1: 'all numbers in one partition', 2: 'blocks of 64' } };
+  const readable = released.log_layout;
+
+  it.each([
+    ['an unchanged release', { log_layout: { written: 2, readable } }, []],
+    ['a version that is only read', { log_layout: { written: 2, readable: { ...readable, 3: 'blocks of 128' } } }, []],
+    ['a new layout', { log_layout: { written: 2, readable }, quote_text: { written: 2, readable: { 2: 'packed' } } }, []],
+    [
+      'a version that the predecessor cannot read',
+      { log_layout: { written: 3, readable: { ...readable, 3: 'blocks of 128' } } },
+      ['log_layout: writes version 3, which the last release cannot read; release it as a version that is only read first'],
+    ],
+    [
+      'a version that was changed',
+      { log_layout: { written: 2, readable: { ...readable, 2: 'blocks of 128' } } },
+      ['log_layout: version 2 is not the one of the last release; add a version instead'],
+    ],
+    [
+      'a version that is no longer read',
+      { log_layout: { written: 2, readable: { 2: 'blocks of 64' } } },
+      ['log_layout: version 1 is not read any more'],
+    ],
+    ['a removed layout', {}, ['log_layout: this release does not read it any more']],
+    [
+      'a written version that this release cannot read',
+      { log_layout: { written: 4, readable } },
+      [
+        'log_layout: writes version 4, which the last release cannot read; release it as a version that is only read first',
+        'log_layout: writes version 4, which this release does not read',
+      ],
+    ],
+  ])('of %s', (_name, current, violations) => {
+    expect(layoutViolationsOf(current, released)).toEqual(violations);
   });
 });

@@ -1,6 +1,7 @@
 import type { RecordKind } from '../../domain/aggregate.ts';
 import type { BillingList } from '../../domain/due.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
+import { LOG_LAYOUT, LOG_LAYOUTS } from './log-layout.ts';
 
 /** Primary key of an item. Partitions of a tenant start with `A#<account>#`, so that no query reads across tenants. */
 export interface Key {
@@ -62,16 +63,16 @@ const secondLogPartition = (tenant: Tenant): string => `${logPartition(tenant)}#
 export const logPartitions = (tenant: Tenant): readonly string[] => [logPartition(tenant), secondLogPartition(tenant)];
 /** Log number as text, padded to twelve digits so that it sorts. */
 export const logSortKey = (sequence: number): string => String(sequence).padStart(12, '0');
-/** Consecutive log numbers in one partition: most transactions write to one, so that the table's stream keeps the order of their entries. */
-const LOG_BLOCK = 64;
-export const logKey = (tenant: Tenant, sequence: number): Key => ({
-  pk: Math.floor(sequence / LOG_BLOCK) % 2 === 0 ? logPartition(tenant) : secondLogPartition(tenant),
+const logKeyOf = (tenant: Tenant, sequence: number, layout: number): Key => ({
+  pk: LOG_LAYOUTS[layout]?.(sequence) === 1 ? secondLogPartition(tenant) : logPartition(tenant),
   sk: logSortKey(sequence),
 });
-/** Keys at which an entry can be stored: earlier releases used the first partition for all entries. */
+export const logKey = (tenant: Tenant, sequence: number): Key => logKeyOf(tenant, sequence, LOG_LAYOUT);
+/** Keys at which an entry can be stored: at first the one of `logKey`, then those of other versions of the layout. */
 export const logKeys = (tenant: Tenant, sequence: number): readonly Key[] => {
   const key = logKey(tenant, sequence);
-  return key.pk === logPartition(tenant) ? [key] : [key, { pk: logPartition(tenant), sk: key.sk }];
+  const others = Object.keys(LOG_LAYOUTS).map((layout) => logKeyOf(tenant, sequence, Number(layout)));
+  return [key, ...new Map(others.filter(({ pk }) => pk !== key.pk).map((other) => [other.pk, other])).values()];
 };
 /** Index partitions of a log's public events: of all types, and of one type. */
 export const publicEventPartition = (tenant: Tenant): string => `${logPartition(tenant)}#public`;

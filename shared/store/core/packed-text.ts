@@ -10,14 +10,14 @@ export interface PackedText {
   readonly dictionary: number;
 }
 
-/** By version: texts with which stored texts were compressed. */
-const DICTIONARIES: Readonly<Record<number, Buffer>> = { 1: Buffer.from(DICTIONARY_1), 2: Buffer.from(DICTIONARY_2) };
+/** By version: texts with which stored texts were compressed. A version never changes. */
+export const DICTIONARIES: Readonly<Record<number, Buffer>> = { 1: Buffer.from(DICTIONARY_1), 2: Buffer.from(DICTIONARY_2) };
 /** Version with which events are compressed. */
 export const EVENT_DICTIONARY = 1;
 /** Version with which records are compressed. */
 export const RECORD_DICTIONARY = 2;
 /** 16 KB, more than a dictionary; less than the default, so that a call needs less memory. */
-const WINDOW_BITS = 14;
+export const WINDOW_BITS = 14;
 
 /** Compresses a text with the field names of a dictionary: DynamoDB counts writes in units of 1 KB. */
 export const pack = (text: string, dictionary: number): PackedText => ({

@@ -27,10 +27,22 @@ export const acquireRunLease = async (table: Table, tenant: Tenant, runId: strin
   }
 };
 
+/** By version: item and attribute with the ids of begun subscriptions. All versions are read. */
+export const BEGUN_LAYOUTS = {
+  1: { keyOf: runKey, attribute: 'begun_ids' },
+  2: { keyOf: runBegunKey, attribute: 'ids' },
+} as const;
+
+/** Version with which the ids are written. */
+export const BEGUN_LAYOUT = 2;
+
 type Stored = Readonly<Record<string, unknown>> | null | undefined;
 
-/** Ids of begun subscriptions in the item of the lease and in the item of the ids. Earlier releases stored the ids in the item of the lease. */
-export const begunIn = (lease: Stored, begun: Stored): readonly string[] => [...idsIn(lease?.['begun_ids']), ...idsIn(begun?.['ids'])];
+/** Ids of begun subscriptions in the item of the lease and in the item of the ids. */
+export const begunIn = (lease: Stored, begun: Stored): readonly string[] => [
+  ...idsIn(lease?.[BEGUN_LAYOUTS[1].attribute]),
+  ...idsIn(begun?.[BEGUN_LAYOUTS[2].attribute]),
+];
 
 const idsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value : []);
 
@@ -40,7 +52,9 @@ export const setRunBegun = (table: Table, tenant: Tenant, runId: string, begun: 
     table,
     tenant,
     begun,
-    updateOfHolder(holdOf(tenant, runId), 'SET expires_at_ms = :expires REMOVE begun_ids', { ':expires': nowMs + RUN_LEASE_MS }),
+    updateOfHolder(holdOf(tenant, runId), `SET expires_at_ms = :expires REMOVE ${BEGUN_LAYOUTS[1].attribute}`, {
+      ':expires': nowMs + RUN_LEASE_MS,
+    }),
   );
 
 /**
@@ -50,7 +64,7 @@ export const setRunBegun = (table: Table, tenant: Tenant, runId: string, begun: 
 export const releaseRunLease = (table: Table, tenant: Tenant, runId: string, begun: readonly string[] | null): Promise<boolean> =>
   begun === null
     ? releaseHold(table, holdOf(tenant, runId))
-    : writeBegun(table, tenant, begun, updateOfHolder(holdOf(tenant, runId), `${RELEASE}, begun_ids`));
+    : writeBegun(table, tenant, begun, updateOfHolder(holdOf(tenant, runId), `${RELEASE}, ${BEGUN_LAYOUTS[1].attribute}`));
 
 /**
  * Writes the ids and the lease in one transaction. The ids have their own item, because every transaction of the run pays for the size of
@@ -61,8 +75,10 @@ const writeBegun = async (
   tenant: Tenant,
   ids: readonly string[],
   lease: ReturnType<typeof updateOfHolder>,
-): Promise<boolean> =>
-  (await transactOrRefusal(table, [{ Update: lease }, { Put: { Item: { ...runBegunKey(tenant), ids: [...ids] } } }])) === null;
+): Promise<boolean> => {
+  const { keyOf, attribute } = BEGUN_LAYOUTS[BEGUN_LAYOUT];
+  return (await transactOrRefusal(table, [{ Update: lease }, { Put: { Item: { ...keyOf(tenant), [attribute]: [...ids] } } }])) === null;
+};
 
 /** Condition that this run holds the lease, for a transaction. */
 export const runLeaseCondition = (tenant: Tenant, runId: string): TransactItem => ({

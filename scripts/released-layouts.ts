@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY_ROOT } from '../shared/api/registry.ts';
+import type { Tenant } from '../shared/domain/tenant.ts';
+import { accountLimiterKey, logKey, logPartitions, logSortKey } from '../shared/store/core/keys.ts';
+import { LOG_LAYOUT, LOG_LAYOUTS } from '../shared/store/core/log-layout.ts';
+import { DICTIONARIES, EVENT_DICTIONARY, pack, RECORD_DICTIONARY, WINDOW_BITS } from '../shared/store/core/packed-text.ts';
+import { type LogEntryKind, putEntry } from '../shared/store/event-log/entries.ts';
+import { counterOf } from '../shared/store/limits/sequence.ts';
+import { BEGUN_LAYOUT, BEGUN_LAYOUTS } from '../shared/store/runs/lease.ts';
+
+/** Descriptions of what the last release can read, by layout and version; `npm run released` rewrites the file. */
+export const LAYOUTS_FILE = join(REPOSITORY_ROOT, 'shared/store/released-layouts.json');
+
+/** Descriptions of a layout, by version. Two layouts with the same description store the same. */
+type Descriptions = Readonly<Record<number, string>>;
+
+/** A layout of stored data that is not the schema of a record. */
+export interface Layout {
+  /** Version that this release writes. */
+  readonly written: number;
+  readonly readable: Descriptions;
+}
+
+const TENANT: Tenant = { accountId: 'acct', mode: 'live' };
+/** More numbers than two blocks contain in any likely layout. */
+const NUMBERS = 1024;
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+const textLayout = (written: number): Layout => {
+  const attributes = Object.keys(pack('{}', written)).join(', ');
+  const describe = (dictionary: Buffer): string =>
+    `${attributes}: deflate, ${WINDOW_BITS} window bits, dictionary ${digestOf(dictionary.toString())}`;
+  return { written, readable: Object.fromEntries(Object.entries(DICTIONARIES).map(([version, text]) => [version, describe(text)])) };
+};
+
+/** Describes runs of consecutive log numbers in a partition, for example `0: 0-63, 1: 64-127`. */
+const runsOf = (partitionOf: (sequence: number) => number): string => {
+  const runs: { readonly partition: number; readonly from: number }[] = [];
+  for (let sequence = 0; sequence < NUMBERS; sequence += 1) {
+    const partition = partitionOf(sequence);
+    if (runs.at(-1)?.partition !== partition) runs.push({ partition, from: sequence });
+  }
+  return runs.map(({ partition, from }, index) => `${partition}: ${from}-${(runs[index + 1]?.from ?? NUMBERS) - 1}`).join(', ');
+};
+
+const logLayout = (): Layout => {
+  const names = [...logPartitions(TENANT), logSortKey(1), accountLimiterKey(TENANT.accountId).pk, counterOf(TENANT.mode)].join(', ');
+  const describe = (partitionOf: (sequence: number) => number): string => `${names}; ${digestOf(runsOf(partitionOf))}`;
+  const partitionWritten = (sequence: number): number => logPartitions(TENANT).indexOf(logKey(TENANT, sequence).pk);
+  const readable = Object.entries(LOG_LAYOUTS).map(([version, partitionOf]) => [version, describe(partitionOf)]);
+  return { written: LOG_LAYOUT, readable: { ...Object.fromEntries(readable), [LOG_LAYOUT]: describe(partitionWritten) } };
+};
+
+/** Attributes of an entry with their types; `kind` decides which exist. */
+const attributesOf = (kind: LogEntryKind): string => {
+  const event = {
+    id: 'evt_1',
+    object: 'event',
+    type: 'customer.created',
+    created: 1,
+    livemode: true,
+    data: { id: 'cus_1', object: 'customer', name: 'Ada' },
+    previous_attributes: null,
+  } as const;
+  const entry = { sequence: 1, kind, nonce: '', step: 'created', firstOfWrite: 1, uncounted: true } as const;
+  const { Put } = putEntry(TENANT, { ...entry, event: kind === 'tombstone' ? null : event }, 0);
+  const { Item } = Put as { readonly Item: Readonly<Record<string, unknown>> };
+  const attributes = Object.entries(Item).map(([name, value]) => `${name} ${value instanceof Uint8Array ? 'binary' : typeof value}`);
+  return `${kind}: ${attributes.sort().join(', ')}`;
+};
+
+/** Version of the attributes that `putEntry` writes. */
+const ENTRY_LAYOUT = 1;
+/**
+ * Other versions that `entries.ts` reads, in the form of `attributesOf`: a release that can read new attributes adds their description, and
+ * the next one, which writes them, keeps the description of the former version.
+ */
+const OTHER_ENTRY_LAYOUTS: Descriptions = {};
+
+const entryLayout = (): Layout => ({
+  written: ENTRY_LAYOUT,
+  readable: { ...OTHER_ENTRY_LAYOUTS, [ENTRY_LAYOUT]: (['event', 'hidden', 'tombstone'] as const).map(attributesOf).join('; ') },
+});
+
+const begunLayout = (): Layout => ({
+  written: BEGUN_LAYOUT,
+  readable: Object.fromEntries(
+    Object.entries(BEGUN_LAYOUTS).map(([version, { keyOf, attribute }]) => {
+      const { pk, sk } = keyOf(TENANT);
+      return [version, `${pk} ${sk}: ${attribute}`];
+    }),
+  ),
+});
+
+/** The layouts of this release, by name. */
+export const currentLayouts = (): Readonly<Record<string, Layout>> => ({
+  event_text: textLayout(EVENT_DICTIONARY),
+  record_text: textLayout(RECORD_DICTIONARY),
+  log_layout: logLayout(),
+  log_entry: entryLayout(),
+  begun_ids: begunLayout(),
+});
+
+/** What the last release can read, by layout. */
+export const releasedLayouts = (): Readonly<Record<string, Descriptions>> =>
+  JSON.parse(readFileSync(LAYOUTS_FILE, 'utf8')) as Record<string, Descriptions>;
+
+/**
+ * Lists violations of the rule that a release writes only what its predecessor can read, and reads all that its predecessor can read. A new
+ * layout is allowed: the predecessor does not use it.
+ */
+export const layoutViolationsOf = (
+  current: Readonly<Record<string, Layout>>,
+  released: Readonly<Record<string, Descriptions>>,
+): readonly string[] =>
+  Object.entries(released).flatMap(([name, descriptions]) => {
+    const layout = current[name];
+    if (layout === undefined) return [`${name}: this release does not read it any more`];
+    const { written, readable } = layout;
+    const changed = Object.entries(descriptions).flatMap(([version, description]) => {
+      const now = readable[Number(version)];
+      if (now === undefined) return [`${name}: version ${version} is not read any more`];
+      return now === description ? [] : [`${name}: version ${version} is not the one of the last release; add a version instead`];
+    });
+    return [
+      ...(written in descriptions
+        ? []
+        : [`${name}: writes version ${written}, which the last release cannot read; release it as a version that is only read first`]),
+      ...(written in readable ? [] : [`${name}: writes version ${written}, which this release does not read`]),
+      ...changed,
+    ];
+  });
