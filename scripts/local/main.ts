@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { DEMO_EMAIL, type MakeAccount } from './demo-account.ts';
 import { type Host, startHost } from './host.ts';
 import { openLog } from './log.ts';
@@ -5,6 +6,11 @@ import type { Prepared } from './prepare.ts';
 import { readSettings } from './settings.ts';
 
 const STOP_WITHIN_MS = 15_000;
+/**
+ * How much the heap may grow until the next collection. A run of 300 renewals needs 290 MiB, with V8's own choice 415 MiB, in the same CPU
+ * time. With 20 % it needs 5 MiB less, and more time.
+ */
+const HEAP_GROWTH_PERCENT = 30;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 const print = process.stdout.write.bind(process.stdout);
@@ -46,6 +52,7 @@ export interface RunningHost {
 }
 
 const run = async (prepared: Prepared): Promise<RunningHost> => {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
   const settings = readSettings(process.env);
   const log = openLog(settings.dataDirectory, settings.logToTerminal);
