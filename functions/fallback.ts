@@ -5,12 +5,13 @@ import { SECURITY_HEADERS } from '../shared/api/http.ts';
 import { methodsAt } from '../shared/api/matcher.ts';
 import { callerIpOf } from '../shared/api/pipeline/caller-ip.ts';
 import { ROUTES } from '../shared/api/routes.generated.ts';
-import { logError } from '../shared/platform/log-lines.ts';
+import { logError, noteOutcome } from '../shared/platform/log-lines.ts';
 
 /** Handles requests without a route: 405 with `Allow` if the path serves other methods, otherwise 404 [HTTP-05, HTTP-37..39]. */
 export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const requestId = `req_${randomUUID().replaceAll('-', '')}`;
   const error = await refusalOf(event, requestId);
+  noteOutcome(error.code === 'internal_error' ? 'failed' : 'succeeded', { operation: 'fallback' });
   return {
     statusCode: error.status,
     headers: {

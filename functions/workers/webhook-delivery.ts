@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { logError, logNotice } from '../../shared/platform/log-lines.ts';
+import { noteBatch } from '../../shared/runtime/messages.ts';
 import { cipher, clock, openTable, queue } from '../../shared/runtime/services.ts';
 import { leasesOf } from '../../shared/store/deliveries/lease.ts';
 import { deliveriesOf, failureMailId } from '../../shared/store/deliveries/ledger.ts';
@@ -75,5 +76,6 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
     serve,
   });
   const failures = messages.filter(({ accountId }) => failed.has(accountId));
+  noteBatch(event, failures);
   return { batchItemFailures: failures.map(({ messageId }) => ({ itemIdentifier: messageId })) };
 };

@@ -5,6 +5,7 @@ import { type WebhookEndpoint, webhookEndpointAggregate } from '../../shared/dom
 import { logError, logNotice } from '../../shared/platform/log-lines.ts';
 import { parseEnvelopeText } from '../../shared/ports/envelopes.ts';
 import type { Envelope } from '../../shared/ports/index.ts';
+import { noteBatch } from '../../shared/runtime/messages.ts';
 import { clock, openTable, queue } from '../../shared/runtime/services.ts';
 import { readPage } from '../../shared/store/core/pages.ts';
 import type { Table } from '../../shared/store/core/table.ts';
@@ -52,6 +53,7 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
     for (const { id } of events) if (fannedOut.failed.has(id)) fail(messageId, fannedOut.failed.get(id));
     if (wakeError !== null && fannedOut.toWake.has(accountId)) fail(messageId, wakeError);
   }
+  noteBatch(event, [...failed]);
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 };
 

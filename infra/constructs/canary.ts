@@ -7,7 +7,7 @@ import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { COUNTED_LINES, LINE_METRICS } from '../../shared/platform/log-lines.ts';
 import { type DeploymentConfig, stackNameOf } from '../config.ts';
-import { lineMetric } from './service-alarm.ts';
+import { lineMetric, RUNBOOKS } from './service-alarm.ts';
 import { suppress } from './suppressions.ts';
 
 /** Failures of the API within a minute that end a release. Single ones occur without a release, too. */
@@ -20,10 +20,16 @@ const MAX_FAILURES = 5;
 const MAX_CRASHES = 1;
 
 /**
- * Names of the alarms: responses with 5xx, internal errors that functions log, and functions of the account that crash, also while their
- * code is loaded, or time out.
+ * Internal errors within a minute, in processes that have not served any request or message before, that end a release. For the same reason
+ * as `MAX_CRASHES`: all calls of a new version can fail without reaching `MAX_FAILURES`.
  */
-const ALARMS = ['canary-server-errors', 'canary-faults', 'canary-crashes'] as const;
+const MAX_NEVER_SUCCEEDED = 1;
+
+/**
+ * Names of the alarms: responses with 5xx, internal errors that functions log, functions of the account that crash, also while their code is
+ * loaded, or time out, and functions that fail from their first call on.
+ */
+const ALARMS = ['canary-server-errors', 'canary-faults', 'canary-crashes', 'canary-never-succeeded'] as const;
 type CanaryAlarm = (typeof ALARMS)[number];
 
 const alarmNameOf = (config: DeploymentConfig, alarm: CanaryAlarm): string => stackNameOf(config, alarm);
@@ -33,18 +39,19 @@ export class CanaryAlarms extends Construct {
   constructor(scope: Construct, id: string, props: { readonly config: DeploymentConfig; readonly api: HttpApi }) {
     super(scope, id);
     const period = { statistic: 'Sum', period: Duration.minutes(1) };
-    const metrics: Readonly<Record<CanaryAlarm, IMetric>> = {
-      'canary-server-errors': props.api.metricServerError(period),
-      'canary-faults': lineMetric(props.config, COUNTED_LINES.fault, LINE_METRICS.lines, 1),
+    const lines = (kind: 'fault' | 'neverSucceeded') => lineMetric(props.config, COUNTED_LINES[kind], LINE_METRICS.lines, 1);
+    const rules: Readonly<Record<CanaryAlarm, { readonly metric: IMetric; readonly threshold: number }>> = {
+      'canary-server-errors': { metric: props.api.metricServerError(period), threshold: MAX_FAILURES },
+      'canary-faults': { metric: lines('fault'), threshold: MAX_FAILURES },
       // Without dimensions: all functions, aliases and versions. An alarm per function costs more than the rest of a deployment at rest.
-      'canary-crashes': new Metric({ namespace: 'AWS/Lambda', metricName: 'Errors', ...period }),
+      'canary-crashes': { metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Errors', ...period }), threshold: MAX_CRASHES },
+      'canary-never-succeeded': { metric: lines('neverSucceeded'), threshold: MAX_NEVER_SUCCEEDED },
     };
     for (const name of ALARMS) {
       new Alarm(this, name, {
         alarmName: alarmNameOf(props.config, name),
-        alarmDescription: 'Rolls back a release while its canary runs.',
-        metric: metrics[name],
-        threshold: name === 'canary-crashes' ? MAX_CRASHES : MAX_FAILURES,
+        alarmDescription: `Rolls back a release while its canary runs. What to do: ${RUNBOOKS}/releases.md`,
+        ...rules[name],
         comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
         evaluationPeriods: 1,
         treatMissingData: TreatMissingData.NOT_BREACHING,

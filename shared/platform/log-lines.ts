@@ -19,6 +19,8 @@ type Line = Readonly<Record<string, unknown>>;
 export const COUNTED_LINES = {
   /** An internal error. */
   fault: 'fault',
+  /** An invocation failed, and none of this process has succeeded: a release may be broken. */
+  neverSucceeded: 'never_succeeded',
   sweep: 'sweep',
   /** Tenants wait for a slot of a billing run. */
   runsWaiting: 'runs_waiting',
@@ -99,3 +101,14 @@ export const logNotice = (
   kind: string,
   about: Readonly<Record<string, string | number | boolean | null>> & { readonly kind?: never },
 ): void => write({ level: 'info', kind, ...about });
+
+let hasSucceeded = false;
+
+/**
+ * Notes the outcome of an invocation of this process. `failed`: an internal error. Logs a counted line for each failure before the first
+ * success.
+ */
+export const noteOutcome = (outcome: 'succeeded' | 'failed', about: Readonly<Record<string, string>>): void => {
+  if (outcome === 'succeeded') hasSucceeded = true;
+  else if (!hasSucceeded) logNotice(COUNTED_LINES.neverSucceeded, about);
+};

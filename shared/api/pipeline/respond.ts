@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { logError, logRequest } from '../../platform/log-lines.ts';
+import { logError, logRequest, noteOutcome } from '../../platform/log-lines.ts';
 import { clock } from '../../runtime/services.ts';
 import { Busy } from '../../store/core/busy.ts';
 import { NewerRecord } from '../../store/core/objects.ts';
@@ -16,6 +16,7 @@ import { Replay, readStoredResponse } from './idempotency.ts';
 import { sampleRefusal } from './sample.ts';
 import { type HttpEvent, type HttpRequest, type HttpResult, type RequestState, type Step, stateOf, tenantOf } from './state.ts';
 
+const INTERNAL_ERROR = 500;
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 /** Converts an exception to the error that the caller sees. Unexpected exceptions are bugs and show no detail. */
@@ -89,13 +90,16 @@ const setResponse = async (
     ...(state.cookies.length === 0 ? {} : { cookies: state.cookies }),
     ...(request.event.requestContext.http.method === 'HEAD' ? { body: '' } : {}),
   };
+  const status = result.statusCode ?? 200;
+  // Refusals, for example of missing keys or too much load, do not show whether the code works.
+  if (status < 400 || status === INTERNAL_ERROR) noteOutcome(status < 400 ? 'succeeded' : 'failed', { operation: operation.id });
   const tenant = tenantOf(state);
   logRequest({
     requestId: state.requestId,
     operation: operation.id,
     account: tenant?.accountId ?? null,
     mode: tenant?.mode ?? null,
-    status: result.statusCode ?? 200,
+    status,
     ms: clock.nowMs() - state.startedMs,
     ...state.meter.usage(),
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alarmRuleOf, firstAlarm } from '../../../scripts/test-deploy/canary/alarms.ts';
+import { COUNTED_LINES } from '../../../shared/platform/log-lines.ts';
 import { realApp, sampleApp, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
 
@@ -24,7 +25,7 @@ describe('a release with a canary', () => {
     }
     const groups = ofType(resources, 'AWS::CodeDeploy::DeploymentGroup');
     expect(groups).toHaveLength(aliases.length);
-    const alarmNames = ['server-errors', 'faults', 'crashes'].map((name) => `billing-prod-canary-${name}`);
+    const alarmNames = ['server-errors', 'faults', 'crashes', 'never-succeeded'].map((name) => `billing-prod-canary-${name}`);
     for (const { properties, id } of groups) {
       expect(properties.DeploymentConfigName, id).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
       const { Enabled, Alarms } = properties.AlarmConfiguration as { readonly Enabled: boolean; readonly Alarms: readonly unknown[] };
@@ -45,10 +46,11 @@ describe('a release with a canary', () => {
       [60, 1, 5],
       [60, 1, 5],
       [60, 1, 1],
+      [60, 1, 1],
     ]);
   });
 
-  it('is rolled back by one crash of a function with few calls; a minute without calls is a good one', () => {
+  it('is rolled back by one crash or first failure of a function with few calls; a minute without calls is a good one', () => {
     const ruleOf = (name: string) => {
       const [alarm] = ofType(resources, 'AWS::CloudWatch::Alarm').filter(
         ({ properties }) => properties.AlarmName === `billing-prod-canary-${name}`,
@@ -57,8 +59,13 @@ describe('a release with a canary', () => {
     };
     // Without dimensions, Lambda counts the calls of all functions, also those for which an alias chooses its second version.
     expect(ruleOf('crashes')).toMatchObject({ namespace: 'AWS/Lambda', metricName: 'Errors', dimensions: {} });
+    expect(ruleOf('never-succeeded')).toMatchObject({
+      namespace: 'billing-prod-observability',
+      metricName: 'Lines',
+      dimensions: { kind: COUNTED_LINES.neverSucceeded },
+    });
     const minutes = (...values: readonly number[]) => values.map((value, index) => ({ startSeconds: 60 * index, value }));
-    const atOneFailure = { 'server-errors': null, faults: null, crashes: 120 };
+    const atOneFailure = { 'server-errors': null, faults: null, crashes: 120, 'never-succeeded': 120 };
     for (const [name, expected] of Object.entries(atOneFailure)) {
       const rule = ruleOf(name);
       expect(firstAlarm(rule, [], 0, 300), name).toBeNull();

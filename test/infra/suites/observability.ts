@@ -37,11 +37,17 @@ const alarmsIn = (all: readonly Resource[]): readonly Resource[] => {
   return [...ofType(all, 'AWS::CloudWatch::Alarm').filter(({ id }) => !rules.includes(`"${id}"`)), ...composite];
 };
 
+/** The alarms that roll a release back; they notify nobody. */
+const canaryAlarms = ofType(resourcesOf(sampleApp({ stage: 'prod', alarmEmail: 'ops@example.com' })), 'AWS::CloudWatch::Alarm').filter(
+  ({ properties }) => String(properties.AlarmName).includes('-canary-'),
+);
+
 /** The construct id of an alarm. */
 const nameOf = ({ id }: Resource): string =>
   id
     .replace(/[0-9A-F]{8}$/, '')
     .replace(/^.*(NotEmpty|SetAside)$/, '$1')
+    .replace(/^CanaryAlarms/, '')
     .replace(/Both$/, '');
 
 describe('observability', () => {
@@ -128,7 +134,8 @@ describe('observability', () => {
       readdirSync(join(REPOSITORY_ROOT, RUNBOOKS)).map((file) => [file, readFileSync(join(REPOSITORY_ROOT, RUNBOOKS, file), 'utf8')]),
     );
     const alarmsOf = new Map<string, Set<string>>();
-    for (const alarm of alarmsIn(complete)) {
+    expect(canaryAlarms.length).toBeGreaterThan(0);
+    for (const alarm of [...alarmsIn(complete), ...canaryAlarms]) {
       const page = /infra\/runbooks\/([a-z-]+\.md)$/.exec(String(alarm.properties.AlarmDescription))?.[1] ?? '';
       alarmsOf.set(page, (alarmsOf.get(page) ?? new Set()).add(nameOf(alarm)));
     }
@@ -148,8 +155,9 @@ describe('observability', () => {
     const kinds = counted.flatMap(({ properties }) =>
       (properties.Dimensions as readonly { readonly Name: string; readonly Value: string }[]).map(({ Name, Value }) => [Name, Value]),
     );
-    // A single bounce or complaint is not a failure: their rates have alarms.
-    const failures = Object.values(COUNTED_LINES).filter((kind) => kind !== COUNTED_LINES.mailFeedback);
+    // A single bounce or complaint is not a failure: their rates have alarms. The first failure of a process rolls back a canary.
+    const others: readonly string[] = [COUNTED_LINES.mailFeedback, COUNTED_LINES.neverSucceeded];
+    const failures = Object.values(COUNTED_LINES).filter((kind) => !others.includes(kind));
     expect(kinds.sort()).toEqual([...failures, 'request'].map((kind) => ['kind', kind]).sort());
     for (const { properties } of ofType(complete, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata))
       expect(properties.Environment).toMatchObject({ Variables: { METRIC_NAMESPACE: 'billing-dev-observability' } });
