@@ -156,7 +156,7 @@ const readMail = (settings: Settings, stage: string): MailConfig | null => {
   const sender = settings.text('mailSender');
   if (sender === null) return null;
   const domain = /^[^@\s<>]+@([^@\s<>]+)$/.exec(sender)?.[1];
-  if (domain === undefined) throw new Error(`Setting "mailSender" must be an e-mail address, not "${sender}".`);
+  if (domain === undefined) throw new Error(`Setting "mailSender" must be an email address, not "${sender}".`);
   const configurationSet = settings.flag('emulator') ? null : `billing-${stage}`;
   return { sender, identity: settings.text('mailIdentity') ?? domain, configurationSet };
 };

@@ -12,11 +12,13 @@ import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
 import { checkoutUrlOf } from '../../shared/flows/deps.ts';
 import { findCoupon } from '../../shared/flows/load/coupons.ts';
 import { loadBuyer } from '../../shared/flows/load/records.ts';
+import { isProviderConnected, PROVIDER_MISSING } from '../../shared/flows/provider.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { originOf } from '../../shared/platform/public-url.ts';
 import { secrets } from '../../shared/runtime/services.ts';
@@ -67,7 +69,7 @@ export const operation = defineOperation({
   // Two events if the customer is created too.
   expectedEventLogEntries: ({ customer_id: customerId }) => (typeof customerId === 'string' ? 1 : 2),
   errors: ['resource_missing', 'state_conflict'],
-  reasons: [...COUPON_REASONS, 'test_clock_deleted'],
+  reasons: [...COUPON_REASONS, 'provider_not_connected', 'test_clock_deleted'],
 });
 
 const loadFor = async (store: Store, tenant: Tenant, input: v.InferOutput<typeof body>) => {
@@ -75,13 +77,14 @@ const loadFor = async (store: Store, tenant: Tenant, input: v.InferOutput<typeof
     const price = await store.get(priceAggregate, tenant, input.price_id);
     return { price, product: price === null ? null : await store.get(productAggregate, tenant, price.record.productId) };
   };
-  const [{ price, product }, { customer, clock }, coupon, account] = await Promise.all([
+  const [{ price, product }, { customer, clock }, coupon, account, connected] = await Promise.all([
     loadOffer(),
     loadBuyer(store, tenant, input.customer_id),
     typeof input.coupon_code === 'string' ? findCoupon(store, tenant, input.coupon_code, input.customer_id ?? null) : null,
     accountOf(store, tenant),
+    isProviderConnected(store, tenant),
   ]);
-  return { price, product, customer, clock, coupon, domain: account.record.domain };
+  return { price, product, customer, clock, coupon, domain: account.record.domain, connected };
 };
 
 type Answer = v.InferOutput<typeof CheckoutSession>;
@@ -91,8 +94,8 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
   return run({
     load: () => loadFor(store, tenant, input),
     nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
-    decide: ({ domain, ...state }, context) =>
-      createCheckoutSession(
+    decide: ({ domain, connected, ...state }, context) => {
+      const decision = createCheckoutSession(
         {
           priceId: input.price_id,
           successUrl: input.success_url,
@@ -109,7 +112,9 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
         },
         state,
         context,
-      ),
+      );
+      return connected || decision instanceof Refusal ? decision : PROVIDER_MISSING;
+    },
     answer: ({ session }) => viewCheckoutSession(session, tenant),
     withSecret: withClientSecret<Answer>(peppers, tenant, now),
   });

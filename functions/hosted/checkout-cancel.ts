@@ -1,6 +1,7 @@
 import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
+import { returnUrlsOf } from '../../shared/domain/payable/return-urls.ts';
 import { abandonPayment } from '../../shared/flows/checkout/begin.ts';
 import { SETTLE_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { browserLocaleOf, checkoutParams, notFoundResponse, serveHosted } from '../../shared/pages/checkout-request.ts';
@@ -25,5 +26,5 @@ export const handler = serveHosted(operation, async (request) => {
   const { deps, tenant, payable, links } = request;
   const abandoned = await abandonPayment(deps, tenant, payable.id);
   if (abandoned === null) return notFoundResponse(browserLocaleOf(request));
-  return seeOther(stageOf(abandoned) === 'ended' ? (abandoned.cancelUrl ?? links.show) : links.show);
+  return seeOther(stageOf(abandoned) === 'ended' ? (returnUrlsOf(abandoned).cancelUrl ?? links.show) : links.show);
 });

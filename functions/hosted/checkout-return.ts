@@ -3,6 +3,7 @@ import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { type Payable, stageOf } from '../../shared/domain/payable/record.ts';
+import { returnUrlsOf } from '../../shared/domain/payable/return-urls.ts';
 import type { PaymentStatus } from '../../shared/domain/payment/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { syncAfterReturn } from '../../shared/flows/checkout/begin.ts';
@@ -48,7 +49,8 @@ const setupResponse = async (request: CheckoutRequest, setupId: string) => {
   const status = ids.setup.pattern.test(setupId) ? await syncSetupAfterReturn(deps, tenant, payable.id, setupId) : null;
   if (status === null) return notFoundResponse(browserLocaleOf(request));
   const saved = status === 'succeeded' || status === 'processing';
-  const url = saved ? payable.successUrl : payable.cancelUrl;
+  const { successUrl, cancelUrl } = returnUrlsOf(payable);
+  const url = saved ? successUrl : cancelUrl;
   if (url !== null) return seeOther(url);
   // Return URLs are optional for embedded one-off payments.
   return pageResponse(200, setupPage(await loadPageData(request), { saved }));
@@ -60,13 +62,14 @@ export const handler = serveCheckout(operation, async (request, { query }, { sto
   const payable = await syncAfterReturn(deps, tenant, request.payable.id);
   if (payable === null) return notFoundResponse(browserLocaleOf(request));
   const stage = stageOf(payable);
-  if (stage === 'paid' && payable.successUrl !== null) return seeOther(payable.successUrl);
+  const { successUrl, cancelUrl } = returnUrlsOf(payable);
+  if (stage === 'paid' && successUrl !== null) return seeOther(successUrl);
   const paymentStatus = await statusOfAttempt(store, tenant, payable);
   // A failed payment is explained on the page; a payment that the buyer canceled needs no explanation.
   const isCanceled = stage === 'ended' && paymentStatus !== 'failed';
   // An embedded checkout that is still open is retried in the shop.
   const isRetriedInShop = payable.uiMode === 'embedded' && stage === 'open' && paymentStatus !== 'pending';
-  if ((isCanceled || isRetriedInShop) && payable.cancelUrl !== null) return seeOther(payable.cancelUrl);
+  if ((isCanceled || isRetriedInShop) && cancelUrl !== null) return seeOther(cancelUrl);
 
   const pageData = await loadPageData(request);
   if (stage === 'paid') return pageResponse(200, completedPage(pageData));

@@ -10,9 +10,11 @@ import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { createOneShot } from '../../shared/domain/one-shot/create.ts';
 import { viewOneShot } from '../../shared/domain/one-shot/record.ts';
 import { PAYMENT_METHODS } from '../../shared/domain/payment-methods.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
 import { checkoutUrlOf } from '../../shared/flows/deps.ts';
 import { loadBuyer } from '../../shared/flows/load/records.ts';
+import { isProviderConnected, PROVIDER_MISSING } from '../../shared/flows/provider.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { originOf } from '../../shared/platform/public-url.ts';
 import { secrets } from '../../shared/runtime/services.ts';
@@ -71,19 +73,23 @@ export const operation = defineOperation({
   // Two events if the customer is created too.
   expectedEventLogEntries: ({ customer_id: customerId }) => (typeof customerId === 'string' ? 1 : 2),
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
-  reasons: ['test_clock_deleted'],
+  reasons: ['provider_not_connected', 'test_clock_deleted'],
 });
 
 export const handler = serve(operation, async ({ body: input }, { tenant, store, run, now }) => {
   const peppers = await (await secrets()).apiKeyPeppers();
   return run({
     load: async () => {
-      const [buyer, account] = await Promise.all([loadBuyer(store, tenant, input.customer_id), accountOf(store, tenant)]);
-      return { ...buyer, domain: account.record.domain };
+      const [buyer, account, connected] = await Promise.all([
+        loadBuyer(store, tenant, input.customer_id),
+        accountOf(store, tenant),
+        isProviderConnected(store, tenant),
+      ]);
+      return { ...buyer, domain: account.record.domain, connected };
     },
     nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
-    decide: ({ domain, ...state }, context) =>
-      createOneShot(
+    decide: ({ domain, connected, ...state }, context) => {
+      const decision = createOneShot(
         {
           amountCents: input.amount_cents,
           currency: input.currency,
@@ -101,7 +107,9 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
         },
         state,
         context,
-      ),
+      );
+      return connected || decision instanceof Refusal ? decision : PROVIDER_MISSING;
+    },
     answer: (oneShot) => viewOneShot(oneShot, tenant),
     withSecret: withClientSecret<v.InferOutput<typeof OneShotPayment>>(peppers, tenant, now),
   });

@@ -4,6 +4,7 @@ import * as fields from '../../shared/api/fields.ts';
 import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { seconds } from '../../shared/api/times.ts';
 import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
 import { testClockAggregate, viewTestClock } from '../../shared/domain/test-clock/record.ts';
 import { intervalsOnClock } from '../../shared/flows/clocks/advance.ts';
@@ -24,7 +25,7 @@ export const operation = defineOperation({
   params: { test_clock_id: fields.ids.testClock },
   body: v.strictObject({
     frozen_time: described(
-      fields.seconds,
+      seconds,
       doc(
         'The simulated time to advance to, in Unix seconds: after the time of the clock, by at most two months (two years if no subscription on the clock is monthly).',
       ),

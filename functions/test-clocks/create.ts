@@ -4,6 +4,7 @@ import * as fields from '../../shared/api/fields.ts';
 import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { seconds } from '../../shared/api/times.ts';
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { viewTestClock } from '../../shared/domain/test-clock/record.ts';
 
@@ -17,7 +18,7 @@ export const operation = defineOperation({
   profile: 'write',
   params: {},
   body: v.strictObject({
-    frozen_time: described(fields.seconds, doc('The simulated time to start at, in Unix seconds, from the year 2000 to 2100.')),
+    frozen_time: described(seconds, doc('The simulated time to start at, in Unix seconds, from the year 2000 to 2100.')),
     name: described(v.nullish(fields.text(0, 255)), doc('Your name for the clock. Default: `null`.')),
   }),
   response: TestClock,

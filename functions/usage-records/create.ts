@@ -4,6 +4,7 @@ import * as fields from '../../shared/api/fields.ts';
 import { UsageRecord } from '../../shared/api/objects/usage-record.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { seconds } from '../../shared/api/times.ts';
 import { recordUsage } from '../../shared/domain/usage-record/create.ts';
 import { viewUsageRecord } from '../../shared/domain/usage-record/record.ts';
 import { loadUsage } from '../../shared/flows/subscriptions/usage.ts';
@@ -24,7 +25,7 @@ export const operation = defineOperation({
   params: { subscription_id: fields.ids.subscription },
   body: v.strictObject({
     quantity: described(fields.integer(0, Number.MAX_SAFE_INTEGER), doc('Number of used units.')),
-    occurred_at: described(v.nullish(fields.seconds), doc('Unix time in seconds of the usage. Default: now.')),
+    occurred_at: described(v.nullish(seconds), doc('Unix time in seconds of the usage. Default: now.')),
     metadata: fields.newMetadata,
   }),
   response: UsageRecord,

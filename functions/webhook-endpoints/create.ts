@@ -37,7 +37,7 @@ export const handler = serve(operation, async ({ body }, { tenant, store, ids, r
   const [{ plaintext, secret }, last, url] = await Promise.all([
     newSealedSecret(tenant.accountId, id),
     lastSequence(store.table, tenant),
-    checkUrl(body.url),
+    checkUrl(body.url, body.enabled_events),
   ]);
   return run({
     load: async () => null,

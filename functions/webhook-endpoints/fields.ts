@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
 import { text } from '../../shared/api/fields.ts';
+import { refuseEvents } from '../../shared/domain/webhook-endpoint/create.ts';
 import { checkEndpointUrl } from '../../shared/webhooks/endpoint-url.ts';
 import { guardSettings } from '../../shared/webhooks/settings.ts';
 
@@ -13,9 +14,16 @@ export const enabledEvents = v.pipe(
 );
 export const description = text(0, 255);
 
-/** Returns the normalized URL; throws 400 for a forbidden URL. The message must not reveal which addresses a host name resolves to. */
-export const checkUrl = async (url: string): Promise<string> => {
+/**
+ * Returns the normalized URL; throws 400 for a forbidden URL. The message must not reveal which addresses a host name resolves to. It also
+ * says what is wrong with the event types, which are checked later.
+ */
+export const checkUrl = async (url: string, eventTypes: readonly string[] | undefined): Promise<string> => {
   const verdict = await checkEndpointUrl(url, guardSettings());
-  if (!verdict.ok) throw new ApiError('parameter_invalid', { message: verdict.message, param: 'url', reason: verdict.reason });
+  if (!verdict.ok) {
+    const events = eventTypes === undefined ? null : refuseEvents(eventTypes);
+    const message = events === null ? verdict.message : `${verdict.message} Also check: enabled_events. ${events.message}`;
+    throw new ApiError('parameter_invalid', { message, param: 'url', reason: verdict.reason });
+  }
   return verdict.url;
 };

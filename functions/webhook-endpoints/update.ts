@@ -37,7 +37,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params, body: input }, { tenant, store, run }) => {
   // Host names are resolved only for existing endpoints.
   if (input.url !== undefined) await fetchRecord(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint');
-  const url = input.url === undefined ? undefined : await checkUrl(input.url);
+  const url = input.url === undefined ? undefined : await checkUrl(input.url, input.enabled_events);
   return run({
     load: async () => {
       const [endpoint, last] = await Promise.all([

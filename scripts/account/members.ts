@@ -14,7 +14,7 @@ export const listMembers = async (accountId: string): Promise<readonly string[]>
 /** Changes the members; returns the new list. Removing someone who is not a member changes nothing. Throws if the change is refused. */
 export const changeMembers = async (accountId: string, change: ChangeMembers): Promise<readonly string[]> => {
   const address = change.kind === 'add' ? change.email : change.member;
-  if (!v.is(email, address.trim())) throw new Error(`--email must be an e-mail address, not "${address}".`);
+  if (!v.is(email, address.trim())) throw new Error(`--email must be an email address, not "${address}".`);
   const account = await readAccount(accountId);
   if (change.kind === 'remove' && memberOf(account, address) === null) return formatMembers(account);
   return formatMembers(orThrowRefusal(accountId, await changeMembersOf(storeOf(openTable()), accountId, change)));

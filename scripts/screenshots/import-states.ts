@@ -44,7 +44,7 @@ const imports = [
 ];
 
 const FAULTS = [
-  ['email', 'must be an e-mail address.'],
+  ['email', 'must be an email address.'],
   ['next_charge_date', 'is not a date in the date order of the file.'],
   ['plan', 'matches no price. Choose one.'],
   ['country_code', 'must be the two letters of a country (ISO 3166-1).'],

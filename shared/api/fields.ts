@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isCountryCode } from '../domain/countries.ts';
 import {
   CARD_TOKEN_MAX_LENGTH,
   CURSOR_MAX_LENGTH,
@@ -76,15 +77,20 @@ export const reference = text(1, REFERENCE_MAX_LENGTH);
 
 /** An email address as browsers validate it (`o'brien@example.ie` is valid), with a top-level domain. */
 export const email = v.pipe(
+  v.string(),
+  v.rfcEmail('must be an email address.'),
+  v.regex(/\.[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$/, 'must be an email address.'),
   text(3, EMAIL_MAX_LENGTH),
-  v.rfcEmail('must be an e-mail address.'),
-  v.regex(/\.[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$/, 'must be an e-mail address.'),
 );
 
 /** A VAT number in any spelling; the domain parses it. */
 export const vatNumber = text(1, VAT_NUMBER_MAX_LENGTH);
 
-export const countryCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be two capital letters.'));
+export const countryCode = v.pipe(
+  v.string(),
+  v.regex(/^[A-Z]{2}$/, 'must be two capital letters.'),
+  v.check(isCountryCode, 'must be the code of a country (ISO 3166-1 alpha-2), such as NL.'),
+);
 
 /** ISO 4217 code in upper or lower case; the domain checks that it is supported. */
 export const currencyCode = v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/, 'must be a three-letter currency code.'));
@@ -194,8 +200,6 @@ export const changedMetadata = described(
   v.optional(metadata),
   doc('Your own data, as keys with string values. Replaces all keys; if omitted, they do not change.'),
 );
-
-export const seconds = v.pipe(v.number(), v.integer());
 
 /** The card or bank that a buyer enters for a payment method [LIM-28, LIM-29]. */
 export const methodDetails = {

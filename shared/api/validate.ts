@@ -21,16 +21,20 @@ export const validate = <Schema extends AnySchema>(schema: Schema, value: unknow
 const RANK: readonly ErrorCode[] = ['parameter_unknown', 'parameter_missing', 'parameter_invalid'];
 
 const errorOf = (issues: readonly v.BaseIssue<unknown>[], paramOf: ParamOf): ApiError => {
-  const errors = issues.map((issue) => errorOfIssue(issue, paramOf(issue)));
-  return (
-    RANK.flatMap((code) => errors.filter((error) => error.code === code))[0] ??
-    new ApiError('parameter_invalid', { message: 'Invalid request.' })
-  );
+  const errors = issues.map((issue) => ({ code: codeOf(issue), param: paramOf(issue), issue }));
+  const [first, ...others] = RANK.flatMap((code) => errors.filter((error) => error.code === code));
+  if (first === undefined) return new ApiError('parameter_invalid', { message: 'Invalid request.' });
+  const { code, param, issue } = first;
+  return new ApiError(code, { message: `${messageOf(code, param, issue)}${alsoCheck(param, others)}`, param });
 };
 
-const errorOfIssue = (issue: v.BaseIssue<unknown>, param: string): ApiError => {
-  const code = codeOf(issue);
-  return new ApiError(code, { message: messageOf(code, param, issue), param });
+/** Names of further invalid fields in a message. */
+const MAX_NAMED = 5;
+
+/** An error names one field; the message names the others, so that they can be corrected at once. */
+const alsoCheck = (param: string, others: readonly { readonly param: string }[]): string => {
+  const names = [...new Set(others.map((other) => other.param))].filter((name) => name !== '' && name !== param);
+  return names.length === 0 ? '' : ` Also check: ${names.slice(0, MAX_NAMED).join(', ')}.`;
 };
 
 const codeOf = (issue: v.BaseIssue<unknown>): ErrorCode => {
@@ -47,13 +51,38 @@ const messageOf = (code: ErrorCode, param: string, issue: v.BaseIssue<unknown>):
     : `Invalid ${param || 'body'}: ${issue.message}`;
 };
 
-const expectedOf = (issue: v.BaseIssue<unknown>): string =>
-  (issue.expected ?? 'another value').replaceAll('"', '').replaceAll('Object', 'object');
+/** What a schema expects: `string`, or `one of open, paid` for a choice, which valibot shows as `("open" | "paid")`. */
+const expectedOf = (issue: v.BaseIssue<unknown>): string => {
+  const expected = (issue.expected ?? 'another value').replaceAll('"', '').replaceAll('Object', 'object');
+  return /^\(.*\)$/.test(expected) && !expected.includes('(', 1) ? `one of ${expected.slice(1, -1).replaceAll(' | ', ', ')}` : expected;
+};
 
-/** Parses a query string. Throws a 400 for a parameter that is sent twice, because parsers disagree on which value to use. */
-export const readQuery = (rawQueryString: string): Record<string, string> => {
+const entriesOf = (schema: object): Readonly<Record<string, object>> =>
+  'entries' in schema ? (schema.entries as Readonly<Record<string, object>>) : {};
+
+const containsArray = (schema: object): boolean => {
+  if ('type' in schema && schema.type === 'array') return true;
+  if ('pipe' in schema && (schema.pipe as readonly object[]).some((part) => part !== schema && containsArray(part))) return true;
+  return 'wrapped' in schema && containsArray(schema.wrapped as object);
+};
+
+/** The query parameters that are lists: separated by commas or repeated. */
+export const listParametersOf = (query: AnySchema | null): ReadonlySet<string> => {
+  const entries = Object.entries(query === null ? {} : entriesOf(query));
+  return new Set(entries.filter(([name, schema]) => name === 'expand' || containsArray(schema)).map(([name]) => name));
+};
+
+/**
+ * Parses a query string; the values of a repeated list parameter are joined by commas. Throws a 400 for any other parameter that is sent
+ * twice, because parsers disagree on which value to use.
+ */
+export const readQuery = (rawQueryString: string, listParameters: ReadonlySet<string> = new Set()): Record<string, string> => {
   const parameters: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(rawQueryString)) {
+    if (name in parameters && listParameters.has(name)) {
+      parameters[name] = `${parameters[name]},${value}`;
+      continue;
+    }
     if (name in parameters) throw new ApiError('parameter_invalid', { message: `Parameter ${name} is given more than once.`, param: name });
     parameters[name] = value;
   }

@@ -712,7 +712,7 @@ export interface paths {
          *
          *     Events: `customer.created`.
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `test_clock_deleted`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `provider_not_connected`, `test_clock_deleted`.
          */
         post: operations["one_shot_payments.create"];
         delete?: never;
@@ -912,7 +912,7 @@ export interface paths {
          *
          *     Events: `customer.created`.
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `test_clock_deleted`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `provider_not_connected`, `test_clock_deleted`.
          */
         post: operations["checkout_sessions.create"];
         delete?: never;

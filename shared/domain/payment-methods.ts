@@ -15,6 +15,12 @@ export const ONE_SHOT_METHODS: readonly string[] = [...SUBSCRIPTION_METHODS.filt
 /** All payment methods. */
 export const PAYMENT_METHODS: readonly string[] = [...SUBSCRIPTION_METHODS, BANK_TRANSFER];
 
+/** Says that a method cannot be used, and which methods can. */
+export const unacceptedMethod = (method: string, accepted: readonly string[]): string => {
+  const isKnown = PAYMENT_METHODS.includes(method);
+  return `${isKnown ? `The payment method ${method} is not accepted here` : `${method} is not a payment method`}. Accepted: ${accepted.join(', ')}.`;
+};
+
 /** Display names of the methods whose name is the same in every language. */
 export const METHOD_NAMES: Readonly<Record<string, string>> = { ideal: 'iDEAL', applepay: 'Apple Pay', eps: 'eps', paypal: 'PayPal' };
 

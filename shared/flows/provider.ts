@@ -1,5 +1,6 @@
 import { type ProviderName, SANDBOX } from '../domain/provider.ts';
 import { type ProviderCredential, providerCredentialAggregate } from '../domain/provider-credential/record.ts';
+import { Refusal } from '../domain/refusal.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { mollie } from '../provider/mollie/index.ts';
 import type { PaymentProvider } from '../provider/port.ts';
@@ -18,6 +19,14 @@ export const credentialContext = ({ accountId, mode }: Tenant): Readonly<Record<
 /** Reads the credential with strong consistency and without a cache, so that a replaced key takes effect immediately. */
 const credentialOf = async ({ store }: Pick<FlowDeps, 'store'>, tenant: Tenant): Promise<ProviderCredential | null> =>
   (await store.get(providerCredentialAggregate, tenant, tenant.accountId))?.record ?? null;
+
+/** True if payments can be started in the mode: test mode has the sandbox, live mode needs a connected provider. */
+export const isProviderConnected = async (store: FlowDeps['store'], tenant: Tenant): Promise<boolean> =>
+  tenant.mode === 'test' || (await credentialOf({ store }, tenant)) !== null;
+
+export const PROVIDER_MISSING = new Refusal('state_conflict', 'This account has no payment provider connected.', {
+  reason: 'provider_not_connected',
+});
 
 const openConnected = async (
   deps: FlowDeps,

@@ -1,4 +1,5 @@
 import { stageOf } from '../domain/payable/record.ts';
+import { returnUrlsOf } from '../domain/payable/return-urls.ts';
 import type { CheckoutView, OneShotView } from '../flows/checkout/view.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
@@ -43,8 +44,8 @@ const textsOfSession = (pageData: PageData<CheckoutView>): PageTexts => {
     payLabel: payLabel(view, locale),
     waiting: waitingFor(session.price.productName, locale),
     thanks: locale.texts.subscribed(session.price.productName),
-    successUrl: session.successUrl,
-    cancelUrl: session.cancelUrl,
+    successUrl: returnUrlsOf(session).successUrl,
+    cancelUrl: returnUrlsOf(session).cancelUrl,
     isOpen: stageOf(session) === 'open',
   };
 };
@@ -73,8 +74,8 @@ const textsOfOneShot = (pageData: PageData<OneShotView>): PageTexts => {
     payLabel: locale.texts.pay(total),
     waiting: transferTexts(view, total, locale) ?? waitingFor(oneShot.description, locale),
     thanks: locale.texts.arrived(oneShot.description),
-    successUrl: oneShot.successUrl,
-    cancelUrl: oneShot.cancelUrl,
+    successUrl: returnUrlsOf(oneShot).successUrl,
+    cancelUrl: returnUrlsOf(oneShot).cancelUrl,
     isOpen: stageOf(oneShot) === 'open',
   };
 };

@@ -21,7 +21,7 @@ export interface FaultyCell {
 
 export const FAULTS: readonly FaultyCell[] = [
   { row: 5, heading: 'Kundennummer', value: '', column: 'Reference of the customer', message: 'is missing.' },
-  { row: 12, heading: 'E-Mail', value: 'nobody', column: 'E-mail', message: 'must be an e-mail address.' },
+  { row: 12, heading: 'E-Mail', value: 'nobody', column: 'E-mail', message: 'must be an email address.' },
   { row: 40, heading: 'Land', value: 'Atlantis', column: 'Country', message: 'must be the two letters of a country (ISO 3166-1).' },
   {
     row: 77,

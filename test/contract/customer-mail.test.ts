@@ -165,7 +165,7 @@ describe('account members', () => {
   });
 
   it('reject an invalid address, an unknown account and the removal of the last owner', async () => {
-    await expect(operate('members add', accountId, 'Ada <ada@example.com>')).rejects.toThrow(/--email must be an e-mail address, not "Ada/);
+    await expect(operate('members add', accountId, 'Ada <ada@example.com>')).rejects.toThrow(/--email must be an email address, not "Ada/);
     await expect(operate('members add', 'acct_unknown', 'ada@example.com')).rejects.toThrow('No account `acct_unknown`.');
     await expect(operate('members list', 'acct_unknown')).rejects.toThrow('No account `acct_unknown`.');
     await expect(operate('members remove', accountId, 'test@example.com')).rejects.toThrow(/keeps at least one owner/);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { apiOf, type Client } from '../../scripts/support/api.ts';
+import { apiOf, type Client, fieldError, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { newPlan, sessionBody, subscribe } from './support/objects.ts';
+import { newPlan, oneShotBody, openOneShot, openSession, pay, payOneShot, sessionBody, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -49,5 +49,138 @@ describe('the message of an error', () => {
     expect(await messageOf('POST', `/v1/customers/${id}/vat_number`, { vat_number: 'GR 094259216' })).toBe(
       'The prefix of Greek VAT numbers is EL, not GR.',
     );
+  });
+
+  it('says what a field must be', async () => {
+    const invalid: readonly (readonly [path: string, body: object, message: string])[] = [
+      ['/v1/customers', { email: 'x' }, 'Invalid email: must be an email address.'],
+      ['/v1/customers', { email: 'ada@localhost' }, 'Invalid email: must be an email address.'],
+      ['/v1/customers', { country_code: 'nl' }, 'Invalid country_code: must be two capital letters.'],
+      ['/v1/customers', { country_code: 'XX' }, 'Invalid country_code: must be the code of a country (ISO 3166-1 alpha-2), such as NL.'],
+      ['/v1/test_clocks', { frozen_time: 1_893_456_000_000 }, 'Invalid frozen_time: must be Unix seconds; this looks like milliseconds.'],
+      ['/v1/coupons', { code: 'X', percent_off: 5, applies_to: 'all' }, 'Unknown parameter: applies_to.'],
+    ];
+    for (const [path, body, message] of invalid) expect(await messageOf('POST', path, body)).toBe(message);
+  });
+
+  it('names all invalid fields, and reports the first in `param`', async () => {
+    const answer = await client.call('POST', '/v1/customers', { email: 'x', country_code: 'XX', name: 5 });
+    expect(fieldError(answer)).toEqual([400, 'parameter_invalid', 'name']);
+    expect(answer.error?.message).toBe('Invalid name: expected string. Also check: email, country_code.');
+    const endpoint = await client.call('POST', '/v1/webhook_endpoints', { url: 'ftp://example.com', enabled_events: ['invoice.payed'] });
+    expect(fieldError(endpoint)).toEqual([400, 'parameter_invalid', 'url']);
+    expect(endpoint.error?.message).toContain('Also check: enabled_events. invoice.payed is not an event type.');
+  });
+
+  it('lists what can be expanded', async () => {
+    expect(await messageOf('GET', '/v1/subscriptions?expand=price')).toBe(
+      'Cannot expand price. Possible values: customer, refund_eligibility.',
+    );
+  });
+
+  it('lists the accepted payment methods', async () => {
+    const { product_id: productId } = await client.get(`/v1/prices/${priceId}`);
+    const price = { product_id: productId, currency: 'USD', amount_cents: 500, interval: 'month', payment_methods: ['visa'] };
+    expect(await messageOf('POST', '/v1/prices', price)).toBe('visa is not a payment method. Accepted: creditcard, applepay, paypal.');
+    expect(await messageOf('POST', '/v1/checkout/sessions', sessionBody(priceId, { payment_method: 'visa' }))).toBe(
+      'Invalid payment_method: expected one of creditcard, directdebit, ideal, applepay, eps, paypal.',
+    );
+    expect(await messageOf('POST', '/v1/checkout/one_shot', oneShotBody({ payment_method: 'cash' }))).toMatch(
+      /^Invalid payment_method: expected one of creditcard, .*banktransfer\.$/,
+    );
+  });
+
+  it.each([
+    ['name=Ada&email=ada%40example.com', 'application/x-www-form-urlencoded'],
+    ['name=Ada&metadata[desk]=7', 'application/json'],
+  ])('recognizes a form-encoded body: %s', async (body, contentType) => {
+    const response = await fetch(`${baseUrl}/v1/customers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${client.key}`, 'content-type': contentType },
+      body,
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: {
+        code: 'parameter_invalid',
+        message: 'The body must be JSON, and this looks form-encoded: send JSON with the header "Content-Type: application/json".',
+      },
+    });
+  });
+
+  it('says that keys are not sent with Basic authentication', async () => {
+    const authorization = `Basic ${Buffer.from(`${client.key}:`).toString('base64')}`;
+    const response = await fetch(`${baseUrl}/v1/customers`, { headers: { authorization } });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({
+      error: { code: 'invalid_api_key', message: expect.stringContaining('"Authorization: Bearer <key>"') },
+    });
+  });
+});
+
+describe('a list parameter', () => {
+  it('is separated by commas or repeated', async () => {
+    const joined = await client.get('/v1/events?type=product.created,price.created');
+    expect(await client.get('/v1/events?type=product.created&type=price.created')).toEqual(joined);
+    expect((joined['data'] as readonly object[]).length).toBeGreaterThan(1);
+    expect(await client.get('/v1/invoices?status=open&status=paid&status=void')).toEqual(
+      await client.get('/v1/invoices?status=open,paid,void'),
+    );
+    expect((await client.call('GET', '/v1/subscriptions?expand=customer&expand=refund_eligibility')).status).toBe(200);
+  });
+
+  it('that is repeated is checked like one that is separated by commas', async () => {
+    expect(fieldError(await client.call('GET', '/v1/invoices?status=open&status=draft'))).toEqual([400, 'parameter_invalid', 'status']);
+    expect(fieldError(await client.call('GET', '/v1/invoices?customer_id=a&customer_id=b'))).toEqual([
+      400,
+      'parameter_invalid',
+      'customer_id',
+    ]);
+  });
+});
+
+describe('a live sale without a payment provider', () => {
+  it('is refused when it is created', async () => {
+    const live = apiOf(baseUrl).client((await createAccount()).liveKey);
+    const plan = await newPlan(live);
+    const refused = [409, 'state_conflict', 'provider_not_connected'];
+    for (const [path, body] of [
+      ['/v1/checkout/sessions', sessionBody(plan.priceId)],
+      ['/v1/checkout/sessions', sessionBody(plan.priceId, { ui_mode: 'embedded' })],
+      ['/v1/checkout/one_shot', oneShotBody()],
+    ] as const) {
+      const answer = await live.call('POST', path, body);
+      expect([...refusal(answer), answer.error?.reason]).toEqual(refused);
+    }
+    // Other errors of the request are reported first.
+    expect(refusal(await live.call('POST', '/v1/checkout/sessions', sessionBody('price_none')))).toEqual([404, 'resource_missing']);
+    expect(await live.list('/v1/customers')).toEqual([]);
+  });
+});
+
+describe('{CHECKOUT_SESSION_ID} in a return URL', () => {
+  const RETURN_URLS = {
+    success_url: 'https://shop.example/thanks/{CHECKOUT_SESSION_ID}?session={CHECKOUT_SESSION_ID}#{CHECKOUT_SESSION_ID}',
+    cancel_url: 'https://shop.example/cart?session={CHECKOUT_SESSION_ID}',
+  };
+
+  it('is the id of the session or one-off payment where the buyer is sent', async () => {
+    const session = await openSession(client, priceId, RETURN_URLS);
+    expect(session['success_url']).toContain('session={CHECKOUT_SESSION_ID}');
+    await pay(client, session.id);
+    const page = await fetch(`${String(session['url'])}/return`, { redirect: 'manual' });
+    expect(page.headers.get('location')).toBe(`https://shop.example/thanks/${session.id}?session=${session.id}#${session.id}`);
+    const oneShot = await openOneShot(client, RETURN_URLS);
+    await payOneShot(client, oneShot.id);
+    const oneShotPage = await fetch(`${String(oneShot['url'])}/return`, { redirect: 'manual' });
+    expect(oneShotPage.headers.get('location')).toContain(`?session=${oneShot.id}`);
+  });
+
+  it('is replaced in the payment element', async () => {
+    const embedded = await client.post('/v1/checkout/sessions', sessionBody(priceId, { ...RETURN_URLS, ui_mode: 'embedded' }));
+    const response = await fetch(`${baseUrl}/v1/checkout/sessions/${embedded.id}/element`, {
+      headers: { authorization: `Bearer ${String(embedded['client_secret'])}` },
+    });
+    expect(await response.json()).toMatchObject({ cancel_url: `https://shop.example/cart?session=${embedded.id}` });
   });
 });

@@ -19,6 +19,7 @@ import {
   returnsJson,
   spareIds,
   takesKey,
+  withQuery,
 } from './support/operations.ts';
 import { makeWorld, type World } from './support/world.ts';
 
@@ -155,8 +156,7 @@ describe.each(operationsWhere(returnsJson).filter(([, operation]) => operation.r
   '%s with query parameters',
   (_name, operation) => {
     it('[PAGE-08] [PAGE-10] rejects an unknown parameter and names it in `param`', async () => {
-      const path = pathWith(operation, world);
-      const answer = await callAs(owners[modeOf(operation)], operation, `${path}${path.includes('?') ? '&' : '?'}foo=1`);
+      const answer = await callAs(owners[modeOf(operation)], operation, withQuery(pathWith(operation, world), 'foo=1'));
       expect(fieldError(answer)).toEqual([400, 'parameter_unknown', 'foo']);
       expectEnvelope(answer);
     });

@@ -96,7 +96,7 @@ describe('an import', () => {
   });
 
   it('accepts a row whose earlier duplicate is faulty, and no further duplicate', async () => {
-    const faulty = { faults: [{ column: 'email', message: 'must be an e-mail address.' }] } as const;
+    const faulty = { faults: [{ column: 'email', message: 'must be an email address.' }] } as const;
     const rows = [buildRow(2, { reference: 'A', ...faulty }), buildRow(3, { reference: 'A' }), buildRow(4, { reference: 'A' })];
     for (const perChunk of [1, 3]) {
       const { tenant } = await tenantWithPlan(fixture);

@@ -115,7 +115,7 @@ describe('a downloaded report', () => {
     row: 2,
     outcome: 'faulty' as const,
     faults: [
-      { column: 'email' as const, message: 'must be an e-mail address.' },
+      { column: 'email' as const, message: 'must be an email address.' },
       { column: null, message: 'could not be imported.' },
     ],
     customer_id: null,
@@ -132,8 +132,8 @@ describe('a downloaded report', () => {
 
   it('lists each fault, with the value from the file if the page still has the file', () => {
     const lines = faultsCsv([row], cellReaderOf(file)).split('\r\n');
-    expect(lines.slice(1, 3)).toEqual(['2,E-mail,must be an e-mail address.,"\'@here"', '2,–,could not be imported.,']);
-    expect(faultsCsv([row], cellReaderOf(null))).toContain('2,E-mail,must be an e-mail address.,\r\n');
+    expect(lines.slice(1, 3)).toEqual(['2,E-mail,must be an email address.,"\'@here"', '2,–,could not be imported.,']);
+    expect(faultsCsv([row], cellReaderOf(null))).toContain('2,E-mail,must be an email address.,\r\n');
   });
 
   it('lists the outcome of every row', () => {
@@ -141,7 +141,7 @@ describe('a downloaded report', () => {
     expect(reportCsv([imported, { ...row, row: 3 }], cellReaderOf(file)).split('\r\n')).toEqual([
       '\uFEFFRow,Outcome,Reference,Customer,Checkout link,Faults',
       '2,imported,"\'=C-1",cus_1,https://pay.example/1,',
-      '3,faulty,,,,E-mail: must be an e-mail address. –: could not be imported.',
+      '3,faulty,,,,E-mail: must be an email address. –: could not be imported.',
       '',
     ]);
   });

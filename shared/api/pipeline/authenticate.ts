@@ -32,6 +32,13 @@ const MESSAGES = {
 
 const keyFailure = (code: keyof typeof MESSAGES): Failure => ({ code, message: MESSAGES[code] });
 
+/** Clients of other APIs send the key as the user name of Basic authentication. */
+const isBasic = (header: string | undefined): boolean => /^basic /i.test(header ?? '');
+const BASIC: Failure = {
+  code: 'invalid_api_key',
+  message: 'This API does not use Basic authentication. Send your secret key as "Authorization: Bearer <key>".',
+};
+
 /** Result of checking a credential: the caller, or the error. */
 type Verdict = { readonly caller: Caller } | { readonly buyer: Buyer } | { readonly operator: SignedIn } | { readonly failure: Failure };
 
@@ -143,7 +150,7 @@ const examineKey = async (header: string | undefined, { store: { table } }: Requ
   const key = bearerOf(header);
   const mode = key === undefined ? null : modeOfKey(key);
   const lookup = await lookUp(table, bucket, mode === null ? undefined : key, apiKeyLookup);
-  const failure = keyFailure(header === undefined ? 'authentication_required' : 'invalid_api_key');
+  const failure = isBasic(header) ? BASIC : keyFailure(header === undefined ? 'authentication_required' : 'invalid_api_key');
   return { verdict: lookup.record === null || mode === null ? { failure } : keyVerdict(lookup.record, mode), bucketMs: lookup.bucketMs };
 };
 

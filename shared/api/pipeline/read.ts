@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import { canonicalJson, InvalidJsonError } from '../json.ts';
 import type { AnySchema, Operation } from '../operation.ts';
 import { allows } from '../scopes.ts';
-import { queryParamOf, readQuery, validate } from '../validate.ts';
+import { listParametersOf, queryParamOf, readQuery, validate } from '../validate.ts';
 import { type HttpEvent, type Step, stateOf } from './state.ts';
 
 const NO_FIELDS = v.strictObject({});
@@ -13,7 +13,11 @@ const NO_FIELDS = v.strictObject({});
 export const readParameters = (operation: Operation): Step => ({
   before: ({ event, context }) => {
     if (operation.response === 'wire') return;
-    stateOf(context).query = validate(operation.query ?? NO_FIELDS, readQuery(event.rawQueryString), queryParamOf);
+    stateOf(context).query = validate(
+      operation.query ?? NO_FIELDS,
+      readQuery(event.rawQueryString, listParametersOf(operation.query)),
+      queryParamOf,
+    );
   },
 });
 
@@ -30,6 +34,9 @@ export const takesBody = (operation: Operation): boolean => operation.method ===
 export const readsNoBodyAsEmpty = ({ body, auth }: Operation): boolean =>
   body === null || auth.kind === 'sandbox_key' || auth.kind === 'portal_token';
 
+const looksFormEncoded = ({ headers }: HttpEvent, text: string): boolean =>
+  headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true || /^[\w.[\]%-]+=[^\s{"]*$/.test(text);
+
 /** Checks the raw body with the strict parser, before the JSON parser, and stores its canonical form for the idempotency fingerprint. */
 export const inspectBody = (operation: Operation): Step => ({
   before: ({ event, context }) => {
@@ -42,6 +49,10 @@ export const inspectBody = (operation: Operation): Step => ({
       event.isBase64Encoded = false;
       event.headers['content-type'] = 'application/json';
       return;
+    }
+    if (looksFormEncoded(event, text)) {
+      const message = 'The body must be JSON, and this looks form-encoded: send JSON with the header "Content-Type: application/json".';
+      throw new ApiError('parameter_invalid', { message, param: '' });
     }
     try {
       stateOf(context).canonicalBody = canonicalJson(text);
@@ -78,7 +89,10 @@ export const readExpand = (operation: Operation): Step => ({
     const scopesByName = operation.expand ?? {};
     for (const name of requested.split(',')) {
       const scope = Object.hasOwn(scopesByName, name) ? scopesByName[name] : undefined;
-      if (scope === undefined) throw new ApiError('parameter_invalid', { message: `Cannot expand ${name}.`, param: 'expand' });
+      if (scope === undefined) {
+        const message = `Cannot expand ${name}. Possible values: ${Object.keys(scopesByName).join(', ')}.`;
+        throw new ApiError('parameter_invalid', { message, param: 'expand' });
+      }
       if (scope !== null && !allows(state.caller?.scopes ?? [], scope)) {
         throw new ApiError('insufficient_scope', { message: `The key lacks the scope ${scope}.`, param: 'expand' });
       }

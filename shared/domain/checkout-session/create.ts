@@ -7,7 +7,7 @@ import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
 import { type BuyerFields, type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
 import { OPEN_SECONDS, type UiMode } from '../payable/record.ts';
-import { isElementMethod } from '../payment-methods.ts';
+import { isElementMethod, unacceptedMethod } from '../payment-methods.ts';
 import type { Price } from '../price/record.ts';
 import { summarize } from '../price/summary.ts';
 import type { Product } from '../product/record.ts';
@@ -45,8 +45,9 @@ const refuse = (command: CreateCheckoutSession, price: Price, product: Product, 
   const refusal = refuseBuyer(command, buyerState);
   if (refusal !== null) return refusal;
   const method = command.paymentMethod ?? null;
-  if (method !== null && !summarize(price, product).paymentMethods.includes(method)) {
-    return invalidParam('payment_method', `This price does not accept the payment method ${method}.`);
+  const accepted = summarize(price, product).paymentMethods;
+  if (method !== null && !accepted.includes(method)) {
+    return invalidParam('payment_method', unacceptedMethod(method, accepted));
   }
   if (command.uiMode === 'embedded' && method !== null && !isElementMethod(method)) {
     return new Refusal('parameter_invalid', `The payment element does not support ${method}. Create a hosted session for it.`, {

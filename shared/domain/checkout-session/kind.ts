@@ -9,6 +9,7 @@ import { eventsOfPaidInvoice, paidInvoice } from '../invoice/transitions.ts';
 import type { PayableKind, SaleState } from '../payable/record.ts';
 import { withCreatedMandate } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
+import { unacceptedMethod } from '../payment-methods.ts';
 import type { Period } from '../periods.ts';
 import { redactedSession } from '../redaction.ts';
 import { invalidParam } from '../refusal.ts';
@@ -150,7 +151,7 @@ export const checkoutSessions: PayableKind<CheckoutSession> = {
     checkoutSessionId: session.id,
   }),
   refuseMethod: ({ price }, method) =>
-    price.paymentMethods.includes(method) ? null : invalidParam('method', `This price does not accept the payment method ${method}.`),
+    price.paymentMethods.includes(method) ? null : invalidParam('method', unacceptedMethod(method, price.paymentMethods)),
   withStartedAttempt: (session, countryCode) => ({ ...session, customerCountryCode: session.customerCountryCode ?? countryCode }),
   reopened: (session) => ({ ...session, status: 'open' }),
   pending: (session) => ({ ...session, status: 'processing' }),

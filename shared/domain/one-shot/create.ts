@@ -4,7 +4,7 @@ import type { Metadata } from '../fields.ts';
 import { formatAmount, isCurrency } from '../money.ts';
 import { type BuyerFields, type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
 import { OPEN_SECONDS, type UiMode } from '../payable/record.ts';
-import { methodTakesCurrency, minimumAmountCents, ONE_SHOT_METHODS } from '../payment-methods.ts';
+import { methodTakesCurrency, minimumAmountCents, ONE_SHOT_METHODS, unacceptedMethod } from '../payment-methods.ts';
 import { invalidParam, missingParam, type Refusal } from '../refusal.ts';
 import { type OneShotPayment, oneShotAggregate } from './record.ts';
 
@@ -33,7 +33,7 @@ const refuseHosted = ({ paymentMethod, successUrl, cancelUrl }: CreateOneShot): 
 
 /** Message for a method that cannot be used for a one-off payment in this currency; `null`: the method can be used. */
 export const methodProblem = (method: string, currency: string): string | null => {
-  if (!ONE_SHOT_METHODS.includes(method)) return `One-off payments do not support ${method}.`;
+  if (!ONE_SHOT_METHODS.includes(method)) return unacceptedMethod(method, ONE_SHOT_METHODS);
   return methodTakesCurrency(method, currency) ? null : `${method} does not support ${currency}.`;
 };
 

@@ -3,7 +3,7 @@ import type { Customer } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { pendingOf } from '../payable/attempt.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
-import { verificationAmountCents } from '../payment-methods.ts';
+import { unacceptedMethod, verificationAmountCents } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
 import { checkAction, flagsOf } from '../subscription/allowed.ts';
@@ -61,7 +61,7 @@ export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: 
   if (verdict instanceof Refusal) return verdict;
   const { method, choice } = command;
   if (method !== null && !subscription.price.paymentMethods.includes(method)) {
-    return invalidParam('method', `The price of this subscription does not accept ${method}.`);
+    return invalidParam('method', unacceptedMethod(method, subscription.price.paymentMethods));
   }
   const refusal = refuseVerification(state);
   if (refusal !== null) return refusal;

@@ -2,7 +2,7 @@ import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
 import { isCurrency } from '../money.ts';
-import { methodTakesCurrency, SUBSCRIPTION_METHODS } from '../payment-methods.ts';
+import { methodTakesCurrency, SUBSCRIPTION_METHODS, unacceptedMethod } from '../payment-methods.ts';
 import type { Interval } from '../periods.ts';
 import { type Product, productAggregate } from '../product/record.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
@@ -33,8 +33,8 @@ const refuseMethods = (methods: readonly string[], currency: string): Refusal | 
   const supportedMethods: readonly string[] = SUBSCRIPTION_METHODS;
   const unsupported = methods.find((method) => !supportedMethods.includes(method) || !methodTakesCurrency(method, currency));
   if (methods.length > 0 && unsupported === undefined) return null;
-  const message =
-    unsupported === undefined ? 'At least one payment method is required.' : `${unsupported} cannot start a subscription in ${currency}.`;
+  const accepted = SUBSCRIPTION_METHODS.filter((method) => methodTakesCurrency(method, currency));
+  const message = unsupported === undefined ? 'At least one payment method is required.' : unacceptedMethod(unsupported, accepted);
   return invalidParam('payment_methods', message);
 };
 

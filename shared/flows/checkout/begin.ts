@@ -21,17 +21,13 @@ import { type LoadedPayable, loadAttemptPayment, loadPayable, payableOf } from '
 import { findAttempt, recordPaymentAtProvider } from '../payments/attempts.ts';
 import { applySnapshot, withdrawPayment } from '../payments/sync.ts';
 import { syncPaymentOnce } from '../payments/sync-once.ts';
-import { providerForNew, providerOf } from '../provider.ts';
+import { PROVIDER_MISSING, providerForNew, providerOf } from '../provider.ts';
 import { type MethodDetails, NO_DETAILS } from './method-details.ts';
 
 export type BeginPaymentResult =
   | { readonly kind: 'redirect'; readonly url: string; readonly paymentId: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'unavailable' };
-
-export const PROVIDER_MISSING = new Refusal('state_conflict', 'This account has no payment provider connected.', {
-  reason: 'provider_not_connected',
-});
 
 /** Chooses the provider of the payable's next attempt; `null`: no provider is connected. */
 type ChooseProvider = (payable: Payable) => Promise<PaymentProvider | null>;

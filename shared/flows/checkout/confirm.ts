@@ -14,7 +14,8 @@ import { allocateSequences } from '../../store/limits/sequence.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { type AttemptLimit, readAttemptLimit, recordOpenResult } from '../payments/refused.ts';
 import { applySnapshot, syncPayment, withdrawPayment } from '../payments/sync.ts';
-import { CHANGED_CONCURRENTLY, MAX_WITHDRAWALS, PROVIDER_MISSING, paymentRefused, WAITS_MS } from './begin.ts';
+import { PROVIDER_MISSING } from '../provider.ts';
+import { CHANGED_CONCURRENTLY, MAX_WITHDRAWALS, paymentRefused, WAITS_MS } from './begin.ts';
 import type { AttemptStep, Confirmation, ConfirmationDeps, Confirmer, ElementSale } from './element-sale.ts';
 
 const UNAVAILABLE: Confirmation = { kind: 'unavailable' };

@@ -83,6 +83,10 @@ export const pathWith = (operation: Operation, ids: World): string => {
   return path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => operationIds[name] ?? unknownId(operation, name));
 };
 
+/** Adds a query parameter to a path, which may have others. */
+export const withQuery = (path: string, query: string): string =>
+  query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
+
 /** A well-formed id of no existing object. */
 const unknownId = ({ params }: Operation, name: string): string => {
   // Takes the prefix from the pattern, and tries the lengths of our ids and of the provider's ids.

@@ -1,0 +1,8 @@
+import * as v from 'valibot';
+
+/** Unix seconds. Times after the year 5138 are recent times in milliseconds. */
+export const seconds = v.pipe(
+  v.number(),
+  v.integer('must be an integer: Unix seconds.'),
+  v.check((value) => Math.abs(value) < 1e11, 'must be Unix seconds; this looks like milliseconds.'),
+);
