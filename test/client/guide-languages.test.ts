@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiOf } from '../../scripts/support/api.ts';
+import { startReceiver } from '../../scripts/support/receiver.ts';
+import { eventually, until } from '../../scripts/support/waiting.ts';
+import { ERROR_CATALOGUE } from '../../shared/api/errors.ts';
+import { REASONS } from '../../shared/domain/reasons.ts';
+import { deliveryHeaders } from '../../shared/webhooks/signing.ts';
+import { service } from '../support/service.ts';
+import { blocksOf, GUIDE_NAMES, readGuide, runnableBlocks } from './guide-blocks.ts';
+import { missingProgram, OTHER_LANGUAGES, writeProgram } from './guide-languages.ts';
+
+const { baseUrl, createAccount } = service();
+const TIMEOUT_MS = 120_000;
+
+/** Languages of blocks that are never run: parts of pages, and formats that no program executes. */
+const TEXT_LANGUAGES: readonly string[] = ['html', 'json'];
+const RECEIVER_LANGUAGES: readonly string[] = ['ts', 'python', 'go', 'java', 'php'];
+
+const skipNote = (language: string): string => {
+  const missing = missingProgram(language);
+  return missing === null ? '' : `(skipped: ${missing})`;
+};
+
+describe('the guides in other languages', () => {
+  const cases = OTHER_LANGUAGES.flatMap((language) =>
+    GUIDE_NAMES.filter((guide) => runnableBlocks(guide, language).length > 0).map((guide) => ({ language, guide })),
+  );
+
+  it.for(cases)('have working code: $guide, $language', async ({ language, guide }, { skip }) => {
+    skip(missingProgram(language) !== null, missingProgram(language) ?? '');
+    const { testKey } = await createAccount();
+    const { command, remove } = writeProgram(language, runnableBlocks(guide, language).join('\n'));
+    const [program, ...args] = command;
+    const env = { ...process.env, BASE_URL: baseUrl, TEST_KEY: testKey };
+    try {
+      const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: 'utf8', timeout: TIMEOUT_MS });
+      expect({ status, output: `${stdout}${stderr}` }).toMatchObject({ status: 0 });
+    } finally {
+      remove();
+    }
+  });
+
+  it('have only blocks that are run, or that say why not', () => {
+    const languages = ['sh', 'ts', ...OTHER_LANGUAGES, ...TEXT_LANGUAGES];
+    const wrong = GUIDE_NAMES.flatMap((guide) =>
+      blocksOf(guide)
+        .filter(({ language, mark }) => !languages.includes(language) || !/^(?:|receiver|not run: \S.*)$/.test(mark))
+        .map(({ language, mark }) => `${guide}: ${language} ${mark}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+interface Delivered {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly secret: string;
+}
+
+/** Creates an endpoint and an event, and returns the delivery that the service sent. */
+const receiveDelivery = async (): Promise<Delivered> => {
+  const client = apiOf(baseUrl).client((await createAccount()).testKey);
+  const receiver = await startReceiver();
+  try {
+    const { secret } = await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['customer.created'] });
+    await client.post('/v1/customers', { name: 'Zoë €' });
+    const [request] = await eventually(
+      () => receiver.requests,
+      ({ length }) => length > 0,
+      TIMEOUT_MS,
+    );
+    if (request === undefined) throw new Error('No delivery.');
+    const names = ['service-signature', 'service-event-id', 'webhook-id', 'webhook-timestamp', 'webhook-signature', 'content-type'];
+    const headers = Object.fromEntries(names.map((name) => [name, String(request.headers[name])]));
+    return { headers, body: request.body, secret: String(secret) };
+  } finally {
+    await receiver.stop();
+  }
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+/** Starts a receiver of the guide in its own process group, because `go run` starts the program as a child. */
+const startProgram = async (command: readonly [string, ...string[]], port: number, secret: string): Promise<() => void> => {
+  const [program, ...args] = command;
+  const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret };
+  const child: ChildProcess = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const output: string[] = [];
+  child.stdout?.on('data', (chunk) => output.push(String(chunk)));
+  child.stderr?.on('data', (chunk) => output.push(String(chunk)));
+  const stop = (): void => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid);
+  };
+  try {
+    await until(
+      async () => {
+        if (child.exitCode !== null) throw new Error(output.join(''));
+        return fetch(`http://127.0.0.1:${port}/`, { method: 'POST' }).then(
+          () => true,
+          () => false,
+        );
+      },
+      TIMEOUT_MS,
+      'The receiver does not listen.',
+    );
+  } catch (error) {
+    stop();
+    throw new Error(`The receiver did not start: ${output.join('')}`, { cause: error });
+  }
+  return stop;
+};
+
+describe('the webhook receivers of the guides', () => {
+  let delivered: Delivered;
+  beforeAll(async () => {
+    delivered = await receiveDelivery();
+  }, TIMEOUT_MS);
+
+  const receivers = GUIDE_NAMES.flatMap((guide) =>
+    blocksOf(guide)
+      .filter(({ mark }) => mark === 'receiver')
+      .map(({ language, text }) => ({ guide, language, text, note: skipNote(language) })),
+  );
+
+  it('exist in five languages', () => {
+    expect(receivers.filter(({ guide }) => guide === 'webhooks.md').map(({ language }) => language)).toEqual(RECEIVER_LANGUAGES);
+  });
+
+  it.for(receivers)(
+    '[WHD-04] accept a genuine delivery and refuse any other: $guide, $language $note',
+    { timeout: TIMEOUT_MS },
+    async ({ language, text }, { skip }) => {
+      skip(missingProgram(language) !== null, missingProgram(language) ?? '');
+      const { headers, body, secret } = delivered;
+      const port = await freePort();
+      const { command, remove } = writeProgram(language, text, port);
+      const stop = await startProgram(command, port, secret);
+      const nowSeconds = Math.floor(Date.now() / 1000);
+      const eventId = headers['webhook-id'] ?? '';
+      const signed = (secrets: readonly string[], atSeconds = nowSeconds): Readonly<Record<string, string>> => {
+        const all = deliveryHeaders({ eventId, eventType: 'customer.created', attempt: 1, body, secrets }, atSeconds);
+        const { 'Content-Length': _length, ...rest } = all;
+        return rest;
+      };
+      const statusesOf = (sentHeaders: Readonly<Record<string, string>>, sent: Buffer): Promise<readonly number[]> =>
+        Promise.all(
+          ['/service-signature', '/standard-webhooks'].map(
+            async (path) =>
+              (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: sentHeaders, body: new Uint8Array(sent) })).status,
+          ),
+        );
+      const changed = Buffer.from(body.toString('utf8').replace('Zoë', 'Eve'));
+      try {
+        expect(changed.equals(body)).toBe(false);
+        expect({
+          genuine: await statusesOf(headers, body),
+          duringRotation: await statusesOf(signed(['svcwhsec_new', secret]), body),
+          changedBody: await statusesOf(headers, changed),
+          wrongSecret: await statusesOf(signed(['svcwhsec_other']), body),
+          tooOld: await statusesOf(signed([secret], nowSeconds - 310), body),
+          fromTheFuture: await statusesOf(signed([secret], nowSeconds + 310), body),
+          unsigned: await statusesOf({ 'content-type': 'application/json' }, body),
+        }).toEqual({
+          genuine: [200, 200],
+          duringRotation: [200, 200],
+          changedBody: [400, 400],
+          wrongSecret: [400, 400],
+          tooOld: [400, 400],
+          fromTheFuture: [400, 400],
+          unsigned: [400, 400],
+        });
+      } finally {
+        stop();
+        remove();
+      }
+    },
+  );
+});
+
+describe('the guide to errors', () => {
+  it('lists every code with its status, and every reason of the API', () => {
+    const guide = readGuide('errors.md');
+    const codes = Object.entries(ERROR_CATALOGUE).filter(
+      ([code, { status }]) => !new RegExp(`^\\| ${status} .*\`${code}\``, 'm').test(guide),
+    );
+    expect(codes.map(([code]) => code)).toEqual([]);
+    expect(REASONS.filter((reason) => !guide.includes(`\`${reason}\``))).toEqual([]);
+  });
+});
