@@ -21,7 +21,7 @@ export interface Block {
   readonly mark: string;
 }
 
-const BLOCK = /(?:^<!-- (.*) -->\n)?^```([a-z]*)\n([^]*?)^```$/gm;
+const BLOCK = /(?:^<!-- (.*) -->\n)?^```([a-z]*)\n([\s\S]*?)^```$/gm;
 
 /** Returns the code blocks of a guide, in order. */
 export const blocksOf = (guide: string): readonly Block[] =>

@@ -16,7 +16,7 @@ const { baseUrl, createAccount } = service();
 const TIMEOUT_MS = 120_000;
 
 /** Languages of blocks that are never run: parts of pages, and formats that no program executes. */
-const TEXT_LANGUAGES: readonly string[] = ['html', 'json'];
+const TEXT_LANGUAGES: readonly string[] = ['html', 'json', 'text'];
 const RECEIVER_LANGUAGES: readonly string[] = ['ts', 'python', 'go', 'java', 'php'];
 
 const skipNote = (language: string): string => {

@@ -11,15 +11,16 @@ import { GUIDE_NAMES, runnableBlocks } from './guide-blocks.ts';
 const CLIENT = join(REPOSITORY_ROOT, 'shared/client/index.ts');
 const { baseUrl, createAccount } = service();
 let folder: string;
-let testKey: string;
+let keys: { readonly TEST_KEY: string; readonly LIVE_KEY: string };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'guides-'));
-  ({ testKey } = await createAccount());
+  const { testKey, liveKey } = await createAccount();
+  keys = { TEST_KEY: testKey, LIVE_KEY: liveKey };
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = ([program, ...args]: readonly [string, ...string[]]) => {
-  const env = { ...process.env, BASE_URL: baseUrl, TEST_KEY: testKey, BILLING_URL: baseUrl, BILLING_KEY: testKey };
+  const env = { ...process.env, ...keys, BASE_URL: baseUrl, BILLING_URL: baseUrl, BILLING_KEY: keys.TEST_KEY };
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: REPOSITORY_ROOT, env, encoding: 'utf8', timeout: 60_000 });
   return { status, output: `${stdout}${stderr}` };
 };
