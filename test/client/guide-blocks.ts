@@ -11,21 +11,20 @@ export const readGuide = (guide: string): string => readFileSync(join(GUIDES, gu
 
 /** A code block of a guide. */
 export interface Block {
-  /** Language after the opening fence; `''` if there is none. */
   readonly language: string;
   readonly text: string;
   /**
-   * Content of the HTML comment on the line before the block; `''` without one. `not run: <reason>`: the tests do not run the block.
-   * `receiver`: a webhook receiver, which `guide-languages.test.ts` starts and sends deliveries to. Other blocks are run as they are.
+   * What follows the language after the fence; `''`: the block is run as it is. `not run: <reason>`: the tests do not run it. `receiver`: a
+   * webhook receiver, which `guide-languages.test.ts` starts and sends deliveries to.
    */
   readonly mark: string;
 }
 
-const BLOCK = /(?:^<!-- (.*) -->\n)?^```([a-z]*)\n([\s\S]*?)^```$/gm;
+const BLOCK = /^```([a-z]+)(?: (.+))?\n([\s\S]*?)^```$/gm;
 
 /** Returns the code blocks of a guide, in order. */
 export const blocksOf = (guide: string): readonly Block[] =>
-  [...readGuide(guide).matchAll(BLOCK)].map(([, mark = '', language = '', text = '']) => ({ language, text, mark }));
+  [...readGuide(guide).matchAll(BLOCK)].map(([, language = '', mark = '', text = '']) => ({ language, text, mark }));
 
 /** Returns the texts of the blocks of one language that are run as they are. */
 export const runnableBlocks = (guide: string, language: string): readonly string[] =>

@@ -3,26 +3,32 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programOf } from '../../scripts/check/programs.ts';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 
 /** How the tests run code of a language. */
 interface Language {
   /** File that a block is written to. */
   readonly file: string;
-  /** Program that must be installed, with arguments that print its version; `null`: part of this project. */
-  readonly requires: readonly [string, ...string[]] | null;
+  /** Command that succeeds if everything is installed that the code needs; `null`: part of this project. */
+  readonly requires: (code: string) => readonly [string, ...string[]] | null;
   /** Command that runs the file; `port`: where a receiver listens. */
   readonly command: (file: string, port: number) => readonly [string, ...string[]];
 }
 
 /** Languages of the guides in addition to shell commands. Go, Java and PHP run a block as one file, without dependencies. */
 const LANGUAGES: Readonly<Record<string, Language>> = {
-  ts: { file: 'guide.mts', requires: null, command: (file) => programOf('tsx', 'tsx', file) },
-  python: { file: 'guide.py', requires: ['python3', '--version'], command: (file) => ['python3', file] },
-  go: { file: 'guide.go', requires: ['go', 'version'], command: (file) => ['go', 'run', file] },
-  java: { file: 'Guide.java', requires: ['java', '--version'], command: (file) => ['java', file] },
+  ts: { file: 'guide.mts', requires: () => null, command: (file) => programOf('tsx', 'tsx', file) },
+  python: {
+    file: 'guide.py',
+    // The Python client needs a package.
+    requires: (code) => ['python3', '-c', code.includes('billing_service') ? 'import httpx' : ''],
+    command: (file) => ['python3', file],
+  },
+  go: { file: 'guide.go', requires: () => ['go', 'version'], command: (file) => ['go', 'run', file] },
+  java: { file: 'Guide.java', requires: () => ['java', '--version'], command: (file) => ['java', file] },
   php: {
     file: 'guide.php',
-    requires: ['php', '--version'],
+    requires: () => ['php', '--version'],
     command: (file, port) => (port === 0 ? ['php', file] : ['php', '-S', `127.0.0.1:${port}`, file]),
   },
 };
@@ -36,13 +42,16 @@ const languageOf = (name: string): Language => {
   return language;
 };
 
-/** Returns why blocks of a language cannot run on this machine; `null`: they can. */
-export const missingProgram = (name: string): string | null => {
-  const { requires } = languageOf(name);
-  if (requires === null) return null;
-  const [program, ...args] = requires;
-  return spawnSync(program, args).status === 0 ? null : `${program} is not installed`;
+/** Returns what is missing on this machine to run the code; `null`: nothing. */
+export const missingFor = (name: string, code: string): string | null => {
+  const command = languageOf(name).requires(code);
+  if (command === null) return null;
+  const [program, ...args] = command;
+  return spawnSync(program, args).status === 0 ? null : `not installed: ${command.join(' ').trim()}`;
 };
+
+/** Environment in which a program finds the Python client. */
+export const PROGRAM_ENV = { PYTHONPATH: join(REPOSITORY_ROOT, 'shared/python-client') };
 
 /** A block in a file of a temporary folder. */
 export interface Program {
