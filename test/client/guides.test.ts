@@ -11,44 +11,71 @@ const GUIDES = join(REPOSITORY_ROOT, 'functions/docs/guides');
 const CLIENT = join(REPOSITORY_ROOT, 'shared/client/index.ts');
 const { baseUrl, createAccount } = service();
 let folder: string;
-let testKey: string;
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'guides-'));
-  ({ testKey } = await createAccount());
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Returns the code blocks of one language in a guide. The tests run all blocks of a guide in order, in one process. */
-const blocksOf = (guide: string, language: string): readonly string[] =>
-  [...readFileSync(join(GUIDES, guide), 'utf8').matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(
-    ([, block = '']) => block,
-  );
+const guides = readdirSync(GUIDES);
+const textOf = (guide: string): string => readFileSync(join(GUIDES, guide), 'utf8');
 
-const run = ([program, ...args]: readonly [string, ...string[]]) => {
-  const env = { ...process.env, BASE_URL: baseUrl, TEST_KEY: testKey, BILLING_URL: baseUrl, BILLING_KEY: testKey };
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd: REPOSITORY_ROOT, env, encoding: 'utf8', timeout: 60_000 });
-  return { status, output: `${stdout}${stderr}` };
+/** Patterns of the languages that are run, as named after the fence. */
+const SHELL = 'sh|bash';
+const TYPESCRIPT = 'ts|typescript';
+
+/**
+ * Returns the code blocks of one language in a guide. The tests run all blocks of a language in order, in one process, so that later blocks
+ * can use the variables of earlier ones.
+ */
+const blocksOf = (guide: string, language: string): readonly string[] =>
+  [...textOf(guide).matchAll(new RegExp(`^\`\`\`(?:${language})\\n([^]*?)^\`\`\``, 'gm'))].map(([, block = '']) => block);
+
+const guidesWith = (language: string): readonly string[] => guides.filter((guide) => blocksOf(guide, language).length > 0);
+
+/** Runs a program in the environment that the guides promise, with a new account for each run. Returns status and output. */
+const run = async ([program, ...args]: readonly [string, ...string[]]) => {
+  const { testKey, liveKey } = await createAccount();
+  const keys = { TEST_KEY: testKey, LIVE_KEY: liveKey, BILLING_KEY: testKey };
+  const env = { ...process.env, ...keys, BASE_URL: baseUrl, BILLING_URL: baseUrl };
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: REPOSITORY_ROOT, env, encoding: 'utf8', timeout: 120_000 });
+  return { status, stdout, stderr };
+};
+
+/** The output that a guide promises: the texts of the comments that start with an arrow, such as `# → past_due`. */
+const promisedOutput = (code: string): readonly string[] => [...code.matchAll(/(?:#|\/\/) → (.+)$/gm)].map(([, text = '']) => text);
+
+/** The promised lines that the output does not contain in this order. */
+const missingLines = (promised: readonly string[], stdout: string): readonly string[] => {
+  const lines = stdout.split('\n');
+  return promised.filter((line) => {
+    const found = lines.indexOf(line);
+    if (found >= 0) lines.splice(0, found + 1);
+    return found < 0;
+  });
+};
+
+const expectSuccess = async (code: string, command: readonly [string, ...string[]]): Promise<void> => {
+  const { status, stdout, stderr } = await run(command);
+  expect({ status, missing: missingLines(promisedOutput(code), stdout) }, `${stdout}${stderr}`).toEqual({ status: 0, missing: [] });
 };
 
 describe('the guides', () => {
-  const guides = readdirSync(GUIDES);
-
-  it.each(guides.filter((guide) => blocksOf(guide, 'sh').length > 0))('have working shell commands: %s', (guide) => {
-    const script = ['set -euo pipefail', ...blocksOf(guide, 'sh')].join('\n');
-    expect(run(['bash', '-c', script])).toMatchObject({ status: 0 });
+  it.each(guidesWith(SHELL))('have working shell commands: %s', async (guide) => {
+    const script = ['set -euo pipefail', ...blocksOf(guide, SHELL)].join('\n');
+    await expectSuccess(script, ['bash', '-c', script]);
   });
 
-  it.each(guides.filter((guide) => blocksOf(guide, 'ts').length > 0))('have working TypeScript: %s', (guide) => {
+  it.each(guidesWith(TYPESCRIPT))('have working TypeScript: %s', async (guide) => {
+    const code = blocksOf(guide, TYPESCRIPT).join('\n');
     const file = join(folder, `${guide}.mts`);
-    writeFileSync(file, blocksOf(guide, 'ts').join('\n').replaceAll("'billing-service-client'", `'${CLIENT}'`));
-    expect(run(programOf('tsx', 'tsx', file))).toMatchObject({ status: 0 });
+    writeFileSync(file, code.replaceAll("'billing-service-client'", `'${CLIENT}'`));
+    await expectSuccess(code, programOf('tsx', 'tsx', file));
   });
 
-  // The HTML blocks are fragments of pages; they are not run.
-  it('contain only shell, TypeScript and HTML blocks', () => {
-    const languages = guides.flatMap((guide) =>
-      [...readFileSync(join(GUIDES, guide), 'utf8').matchAll(/^```(\w+)$/gm)].map(([, name = '']) => name),
-    );
-    expect(languages.filter((language) => !['sh', 'ts', 'html'].includes(language))).toEqual([]);
+  // A block that is not run says why, after its language: "html not run: part of your page".
+  it('contain only blocks that are run, or a reason why not', () => {
+    const fences = guides.flatMap((guide) => [...textOf(guide).matchAll(/^```(\S.*)$/gm)].map(([, fence = '']) => `${guide}: ${fence}`));
+    const known = new RegExp(`: (?:${SHELL}|${TYPESCRIPT}|\\w+ not run: \\S.*)$`);
+    expect(fences.filter((fence) => !known.test(fence))).toEqual([]);
   });
 });
