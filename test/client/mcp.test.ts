@@ -37,9 +37,10 @@ const clientOf = (client: McpClient) => {
 };
 
 /** Starts the server as an assistant does, and connects over standard input and output. Returned `log`: its standard error. */
-const connectStdio = async (key: string) => {
+const connectStdio = async (key: string, ...options: readonly string[]) => {
   const env = { ...process.env, ...envFor(key) } as Record<string, string>;
-  const transport = new StdioClientTransport({ command: process.execPath, args: PROGRAM, cwd: REPOSITORY_ROOT, env, stderr: 'pipe' });
+  const args = [...PROGRAM, ...options];
+  const transport = new StdioClientTransport({ command: process.execPath, args, cwd: REPOSITORY_ROOT, env, stderr: 'pipe' });
   const log: string[] = [];
   transport.stderr?.on('data', (chunk: Buffer) => log.push(chunk.toString()));
   const client = new McpClient({ name: 'test', version: '1' });
@@ -158,6 +159,8 @@ describe.skipIf(baseUrl.startsWith('https:'))('an assistant over standard input 
     expect(await ended(child)).toBe(2);
     expect(errors).toMatch(/This is a live key: .* add --live/);
     expect(errors).not.toContain(liveKey);
+    const { call } = await connectStdio(liveKey, '--live');
+    expect(await call('retrieve_ping', {})).toMatchObject({ livemode: true });
   });
 });
 

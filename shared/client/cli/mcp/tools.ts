@@ -45,7 +45,7 @@ const partsOf = ({ id }: DescribedOperation): readonly [group: string, action: s
  * Names the tool of an operation: `create_customer`, `list_invoices`, `cancel_subscription`. Operations whose action is no single verb keep
  * their id: `subscriptions_preview_update`, `tenant_capabilities`.
  */
-export const toolName = (operation: DescribedOperation): string => {
+const toolName = (operation: DescribedOperation): string => {
   const [group, action] = partsOf(operation);
   if (action === 'list') return `list_${group}`;
   if (action === 'retrieve') return `retrieve_${operation.pathParams.length === 0 ? group : singular(group)}`;
