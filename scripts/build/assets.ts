@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 import { type BrowserScript, bundleForBrowsers } from './browser.ts';
+import { addGuides } from './guides.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -23,6 +24,7 @@ const moduleOf = (file: string, { name, chunks }: BrowserScript): string => {
 /**
  * Includes gzipped browser files in a bundle: `asset:<path in a package>` is a file of a dependency; `browser:<file>` is the script
  * bundled from one of the project's files, and its chunks; `browser-names:<file>` contains the file names for the page's script tags.
+ * Also includes the guides (`addGuides`).
  */
 export const assets: Plugin = {
   name: 'assets',
@@ -30,6 +32,7 @@ export const assets: Plugin = {
     const root = build.initialOptions.absWorkingDir ?? process.cwd();
     build.onResolve({ filter: /^asset:/ }, ({ path }) => ({ path: require.resolve(path.slice('asset:'.length)), namespace: 'asset' }));
     build.onLoad({ filter: /.*/, namespace: 'asset' }, ({ path }) => gzippedModule(readFileSync(path)));
+    addGuides(build, root);
     const scripts = new Map<string, Promise<BrowserScript>>();
     build.onStart(() => scripts.clear());
     const scriptOf = (path: string): Promise<BrowserScript> => {

@@ -38,7 +38,7 @@ const manifest = (): string => {
       engines: { node: '>=20.3' },
       exports: { '.': { types: './types/index.d.ts', default: './index.js' }, './element': { types: './types/events.d.ts' } },
       bin: { billing: './billing.js' },
-      files: ['index.js', 'billing.js', 'types', 'README.md'],
+      files: ['index.js', 'billing.js', 'billing', 'types', 'README.md'],
       sideEffects: false,
     },
     null,
@@ -90,9 +90,12 @@ export const buildClient = async (directory: string): Promise<void> => {
   mkdirSync(join(directory, 'types'), { recursive: true });
   await bundleClient(join(directory, 'index.js'));
   await build({
-    entryPoints: [join(SOURCES, 'cli', 'bin.ts')],
-    outfile: join(directory, 'billing.js'),
+    entryPoints: { billing: join(SOURCES, 'cli', 'bin.ts') },
+    outdir: directory,
     bundle: true,
+    // The library of `billing mcp` is in a separate file, which other commands do not load.
+    splitting: true,
+    chunkNames: 'billing/[name]-[hash]',
     format: 'esm',
     platform: 'node',
     target: 'node20',

@@ -150,6 +150,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'docs.asset', method: 'GET', path: '/docs/{file}' },
   { id: 'payment_element.script', method: 'GET', path: '/element.js' },
   { id: 'payment_element.frame', method: 'GET', path: '/element/frame' },
+  { id: 'docs.llms', method: 'GET', path: '/llms.txt' },
   { id: 'docs.openapi', method: 'GET', path: '/openapi.json' },
   { id: 'portal.page', method: 'GET', path: '/portal' },
   { id: 'portal.approve_billing_email', method: 'POST', path: '/portal/billing_email/approve' },

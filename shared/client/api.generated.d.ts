@@ -1668,7 +1668,7 @@ export interface paths {
         };
         /**
          * Check that the service is up
-         * @description Can be called with or without an API key. With a key, `livemode` is the mode of the key.
+         * @description Can be called with or without an API key. With a key, `livemode` and `scopes` are those of the key.
          */
         get: operations["ping.retrieve"];
         put?: never;
@@ -3847,6 +3847,8 @@ export interface components {
             object: "ping";
             /** @description Mode of the API key: true in live mode, false in test mode. `null` without a key. */
             livemode: boolean | null;
+            /** @description What the API key is allowed to do, such as `customers:read`; `*` allows everything. `null` without a key. */
+            scopes: string[] | null;
             /** @description Unix time in seconds of the response, in real time. */
             time: number;
         };
@@ -14125,6 +14127,9 @@ export interface operations {
                      * @example {
                      *       "object": "ping",
                      *       "livemode": false,
+                     *       "scopes": [
+                     *         "*"
+                     *       ],
                      *       "time": 1789300800
                      *     }
                      */

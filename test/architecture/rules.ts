@@ -75,7 +75,11 @@ export const sharedLayersAreOrdered = importRule(
 /** The client is a separate package: it imports no code of the service, and the service does not import the client. */
 export const clientIsStandalone = importRule(
   (path) => path.startsWith('shared/client/'),
-  (target) => !target.startsWith('shared/client/') && !target.startsWith('node:'),
+  (target, path) =>
+    !target.startsWith('shared/client/') &&
+    !target.startsWith('node:') &&
+    // Bundled into the package, in a file that only `billing mcp` loads.
+    !(path.startsWith('shared/client/cli/mcp/') && target.startsWith('@modelcontextprotocol/sdk/')),
 );
 export const serviceImportsNoClient = importRule(
   (path) => isInside(path, PRODUCTION) && !path.startsWith('shared/client/'),

@@ -179,4 +179,16 @@ describe('ping', () => {
     for (const key of [null, client.key]) expect((await api.sendWithRetry({ method: 'GET', path: '/v1/ping', key })).status).toBe(200);
     expect(refusal(await api.sendWithRetry({ method: 'GET', path: '/ping' }))).toEqual([404, 'route_not_found']);
   });
+
+  it('tells the mode and the scopes of the key', async () => {
+    const narrow = await clientWithScopes(api, client, 'invoices:read', 'events:read');
+    for (const [key, livemode, scopes] of [
+      [null, null, null],
+      [client.key, false, ['*']],
+      [narrow.key, false, ['invoices:read', 'events:read']],
+    ] as const) {
+      const { body } = await api.sendWithRetry({ method: 'GET', path: '/v1/ping', key });
+      expect(body).toEqual({ object: 'ping', livemode, scopes, time: expect.any(Number) });
+    }
+  });
 });

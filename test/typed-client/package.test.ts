@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programOf } from '../../scripts/check/programs.ts';
 import { buildClient } from '../../scripts/client/build.ts';
@@ -112,4 +114,16 @@ describe('the client package', () => {
       '2\nAda function NotFoundError undefined function\n',
     );
   }, 120_000);
+
+  it('serves tools to an assistant, although the library of the protocol is not installed', async () => {
+    const operation = { operationId: 'things.list', summary: 'List things', security: [{ apiKey: ['things:read'] }] };
+    const document = { paths: { '/v1/things': { get: { ...operation, responses: { 200: { content: { 'application/json': {} } } } } } } };
+    service.replyWith(json(200, { scopes: ['*'] }), json(200, document));
+    const client = new Client({ name: 'test', version: '1' });
+    const args = [join(folder, 'built', 'billing.js'), 'mcp'];
+    const env = { BILLING_KEY: 'svc_test_1', BILLING_URL: service.baseUrl };
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: folder, env }));
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['list_things']);
+    await client.close();
+  });
 });

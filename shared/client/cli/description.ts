@@ -1,8 +1,10 @@
-/** The parts of a JSON schema that are used to parse arguments. */
+/** The parts of a JSON schema that are used to parse arguments. References are resolved; other keywords are kept. */
 export interface Schema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
   readonly anyOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
   readonly additionalProperties?: Schema | boolean;
   readonly items?: Schema;
 }
@@ -12,45 +14,82 @@ export interface DescribedOperation {
   /** `customers.create` */
   readonly id: string;
   readonly summary: string;
+  /** What the operation does, with the scope that it requires, its events and errors, in Markdown. */
+  readonly description: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   /** Names of the path parameters, in order. */
   readonly pathParams: readonly string[];
+  /** Path and query parameters. */
+  readonly parameters: readonly Parameter[];
   /** Query parameters. */
   readonly query: Readonly<Record<string, Schema>>;
   /** `null`: no body. */
   readonly body: Schema | null;
+  /** Alternatives: an API key needs all scopes of one of them. `[]`: API keys are not accepted. */
+  readonly scopes: readonly (readonly string[])[];
+  /** Content types of the successful response. */
+  readonly contentTypes: readonly string[];
 }
 
-interface Parameter {
+export interface Parameter {
   readonly name: string;
   readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
   readonly schema: Schema;
 }
 
 interface DocumentedOperation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
 }
 
 export interface Document {
+  readonly info?: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
 }
 
+const SCHEMAS = '#/components/schemas/';
+
+/** Replaces references to the schemas of the document, also nested ones. Keywords next to a reference win. */
+const resolveReferences = <Value>(value: Value, schemas: Readonly<Record<string, Schema>>): Value => {
+  if (Array.isArray(value)) return value.map((each: unknown) => resolveReferences(each, schemas)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref, ...own } = value as { readonly $ref?: unknown };
+  const named = typeof $ref === 'string' && $ref.startsWith(SCHEMAS) ? schemas[$ref.slice(SCHEMAS.length)] : undefined;
+  const entries = Object.entries({ ...named, ...own }).map(([key, each]) => [key, resolveReferences(each, schemas)]);
+  return Object.fromEntries(entries) as Value;
+};
+
 /** Returns all operations of an OpenAPI document. */
-export const operationsIn = ({ paths }: Document): readonly DescribedOperation[] =>
+export const operationsIn = ({ paths, components }: Document): readonly DescribedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => ['get', 'post', 'delete'].includes(method))
-      .map(([method, { operationId, summary, parameters = [], requestBody }]) => ({
-        id: operationId,
-        summary,
-        method: method.toUpperCase() as DescribedOperation['method'],
-        path,
-        pathParams: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
-        query: Object.fromEntries(parameters.filter((each) => each.in === 'query').map(({ name, schema }) => [name, schema])),
-        body: requestBody?.content['application/json'].schema ?? null,
-      })),
+      .map(([method, documented]) => {
+        const { operationId, summary, description, parameters = [], requestBody, security = [], responses } = documented;
+        const read = parameters
+          .filter((each) => each.in === 'query' || each.in === 'path')
+          .map((each) => resolveReferences(each, components?.schemas ?? {}));
+        return {
+          id: operationId,
+          summary,
+          description: description ?? summary,
+          method: method.toUpperCase() as DescribedOperation['method'],
+          path,
+          pathParams: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
+          parameters: read,
+          query: Object.fromEntries(read.filter((each) => each.in === 'query').map(({ name, schema }) => [name, schema])),
+          body: resolveReferences(requestBody?.content['application/json'].schema ?? null, components?.schemas ?? {}),
+          scopes: security.flatMap(({ apiKey }) => (apiKey === undefined ? [] : [apiKey])),
+          contentTypes: Object.keys(responses?.['200']?.content ?? {}),
+        };
+      }),
   );

@@ -5,6 +5,9 @@ type Value = string | number | boolean | null | readonly Value[] | { readonly [n
 
 const alternatives = (schema: Schema): readonly Schema[] => schema.anyOf?.flatMap(alternatives) ?? [schema];
 
+/** The types of a value: `['string', 'null']`. */
+const typesOf = (schema: Schema): readonly (string | undefined)[] => alternatives(schema).flatMap(({ type }) => type);
+
 /** Returns the schema of a field; `null` if there is no such field. */
 const fieldSchema = (schema: Schema, name: string): Schema | null => {
   for (const { properties, additionalProperties } of alternatives(schema)) {
@@ -16,7 +19,7 @@ const fieldSchema = (schema: Schema, name: string): Schema | null => {
 
 /** Converts an argument to the type of its schema. Throws `UsageError`. */
 const parseValue = (schema: Schema, text: string, name: string): Value => {
-  const types = alternatives(schema).map(({ type }) => type);
+  const types = typesOf(schema);
   if (text === 'null' && types.includes('null')) return null;
   if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   if (types.includes('integer') || types.includes('number')) {
@@ -24,7 +27,7 @@ const parseValue = (schema: Schema, text: string, name: string): Value => {
     if (text.trim() !== '' && Number.isFinite(number)) return number;
     if (!types.includes('string')) throw new UsageError(`--${name} must be a number.`);
   }
-  const items = alternatives(schema).find(({ type }) => type === 'array')?.items;
+  const items = alternatives(schema).find((alternative) => alternative.items !== undefined)?.items;
   if (items !== undefined) return text.split(',').map((each) => parseValue(items, each, name));
   return text;
 };

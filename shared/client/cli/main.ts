@@ -3,6 +3,7 @@ import { type Billing, createBilling } from '../index.ts';
 import { transportOf } from '../transport.ts';
 import { callByName } from './call.ts';
 import { type Forwarded, listen, newSecret } from './listen.ts';
+import type { Terminal } from './terminal.ts';
 import { trigger } from './trigger.ts';
 import { type Arguments, argumentsOf, UsageError } from './usage.ts';
 
@@ -14,22 +15,12 @@ const USAGE = `Usage: billing get RESOURCE ID | list RESOURCE | create RESOURCE 
        billing trigger TYPE                                           cause an event of this type, in test mode
        billing listen --forward-to URL [--type TYPE,...] [--starting-after EVENT] [--secret SECRET]
                                                                       forward signed events to a local receiver
+       billing mcp [--live] [--http [--port PORT]]                    serve the API to an AI assistant (Model Context Protocol)
 
   --name value           query parameter or body field; --metadata.plan gold sets a nested field, a,b is a list
   --json                 print one line of JSON per object
 
 Set the API key with BILLING_KEY or --key, and the URL of the service with BILLING_URL or --url.`;
-
-/** Environment and output of a command. */
-export interface Terminal {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly print: (line: string) => void;
-  readonly printError: (line: string) => void;
-  /** Replaces the progress message; `null` clears it. Only on interactive terminals. */
-  readonly progress: (text: string | null) => void;
-  /** Stops long-running commands. */
-  readonly signal: AbortSignal;
-}
 
 interface Session extends Arguments {
   readonly billing: Billing;
@@ -136,12 +127,16 @@ const triggerEvent = async (session: Session): Promise<void> => {
   terminal.print(isJson ? JSON.stringify(event) : lineOf(event));
 };
 
+/** Loaded on demand, since only this command needs the protocol's library. */
+const mcp = async (session: Session): Promise<void> => (await import('./mcp/main.ts')).serveMcp(session);
+
 const COMMANDS: Readonly<Record<string, (session: Session) => Promise<void>>> = {
   events,
   logs,
   export: exportAll,
   listen: forward,
   trigger: triggerEvent,
+  mcp,
 };
 /** Commands that take positional arguments. Any other name followed by arguments is an operation: `events list`. */
 const COMMANDS_WITH_ARGUMENTS: ReadonlySet<string> = new Set(['logs', 'trigger']);

@@ -1,4 +1,13 @@
-import type { Terminal } from './main.ts';
+/** Environment and output of a command. */
+export interface Terminal {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly print: (line: string) => void;
+  readonly printError: (line: string) => void;
+  /** Replaces the progress message; `null` clears it. Only on interactive terminals. */
+  readonly progress: (text: string | null) => void;
+  /** Stops long-running commands. */
+  readonly signal: AbortSignal;
+}
 
 const CLEAR_LINE = '\r\x1b[K';
 

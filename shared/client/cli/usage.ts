@@ -8,7 +8,7 @@ export interface Arguments {
 }
 
 /** Options that take no value. */
-const FLAGS: ReadonlySet<string> = new Set(['json', 'help', 'follow']);
+const FLAGS: ReadonlySet<string> = new Set(['json', 'help', 'follow', 'live', 'http']);
 
 /** Parses arguments such as `get customers cus_1 --limit 5 --metadata.plan=a`. Throws `UsageError`. */
 export const argumentsOf = (args: readonly string[]): Arguments => {

@@ -1145,6 +1145,8 @@ class Ping(TypedDict):
     """Type of the object."""
     livemode: bool | None
     """Mode of the API key: true in live mode, false in test mode. `null` without a key."""
+    scopes: list[str] | None
+    """What the API key is allowed to do, such as `customers:read`; `*` allows everything. `null` without a key."""
     time: int
     """Unix time in seconds of the response, in real time."""
 

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PluginBuild } from 'esbuild';
+
+const FOLDER = join('functions', 'docs', 'guides');
+
+/** Entry of the list of guides. */
+export interface GuideEntry {
+  /** `sell.md` */
+  readonly file: string;
+  readonly title: string;
+  /** First sentence. */
+  readonly summary: string;
+}
+
+/** Replaces links to files of the repository, which the service does not serve, by their texts. Links to other guides stay. */
+export const publishedGuide = (markdown: string): string => markdown.replaceAll(/\[([^\]]+)\]\(\.\.\/[^)]*\)/g, '$1');
+
+/** Builds the list entry of a guide from its title and its first sentence. */
+export const guideEntry = (file: string, markdown: string): GuideEntry => {
+  const paragraphs = markdown.split(/\n{2,}/).map((paragraph) => paragraph.trim().replaceAll(/\s*\n\s*/g, ' '));
+  const title = paragraphs.find((paragraph) => paragraph.startsWith('# '))?.slice(2) ?? file;
+  const text = paragraphs.find((paragraph) => /^[^#\s<|-]/.test(paragraph) && !paragraph.startsWith('```')) ?? '';
+  const plain = text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1');
+  return { file, title, summary: /^.*?[.:](?=\s|$)/.exec(plain)?.[0].replace(/:$/, '.') ?? plain };
+};
+
+/** Reads the guides: published Markdown by file name. */
+export const readGuides = (root: string): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(join(root, FOLDER))
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => [file, publishedGuide(readFileSync(join(root, FOLDER, file), 'utf8'))]),
+  );
+
+/** Includes guides in a bundle: `guides:texts` exports the Markdown by file name, `guides:list` the entries. */
+export const addGuides = (build: PluginBuild, root: string): void => {
+  build.onResolve({ filter: /^guides:/ }, ({ path }) => ({ path, namespace: 'guides' }));
+  build.onLoad({ filter: /.*/, namespace: 'guides' }, ({ path }) => {
+    const guides = readGuides(root);
+    const contents = path === 'guides:texts' ? Object.fromEntries(guides) : [...guides].map(([file, text]) => guideEntry(file, text));
+    const watchFiles = [...guides.keys()].map((file) => join(root, FOLDER, file));
+    return { contents: JSON.stringify(contents), loader: 'json', watchFiles, watchDirs: [join(root, FOLDER)] };
+  });
+};

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { guideEntry, publishedGuide, readGuides } from '../../scripts/build/guides.ts';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+
+describe('the list of guides', () => {
+  it.each([
+    ['# Sell\n\nOne sentence. Another.\n', { title: 'Sell', summary: 'One sentence.' }],
+    [
+      '# Client\n\n## TypeScript\n\nThe client is\nbuilt by [npm](npm.md). It runs.\n',
+      { title: 'Client', summary: 'The client is built by npm.' },
+    ],
+    ['# Setup\n\n```sh\nnpm start\n```\n\n- a list\n\nUse these calls: one\n', { title: 'Setup', summary: 'Use these calls.' }],
+    ['# Versions\n\nNeeds Node 20.15 or later\n', { title: 'Versions', summary: 'Needs Node 20.15 or later' }],
+    ['# Empty\n', { title: 'Empty', summary: '' }],
+  ])('has title and first sentence of %j', (markdown, entry) => {
+    expect(guideEntry('guide.md', markdown)).toEqual({ file: 'guide.md', ...entry });
+  });
+
+  it('describes every guide of this repository', () => {
+    const incomplete = [...readGuides(REPOSITORY_ROOT)].filter(([file, text]) => {
+      const { title, summary } = guideEntry(file, text);
+      return title === file || summary.length < 20;
+    });
+    expect(incomplete.map(([file]) => file)).toEqual([]);
+  });
+});
+
+describe('a published guide', () => {
+  it('links to guides and web pages, not to files of the repository', () => {
+    const markdown = 'See [selling](sell.md#pay), [the web](https://example.com) and [deploying](../../../infra/README.md#settings).';
+    expect(publishedGuide(markdown)).toBe('See [selling](sell.md#pay), [the web](https://example.com) and deploying.');
+  });
+});
