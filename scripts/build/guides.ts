@@ -6,15 +6,22 @@ const FOLDER = join('functions', 'docs', 'guides');
 
 /** Entry of the list of guides. */
 export interface GuideEntry {
-  /** `sell.md` */
+  /** `checkout.md` */
   readonly file: string;
   readonly title: string;
   /** First sentence. */
   readonly summary: string;
 }
 
-/** Replaces links to files of the repository, which the service does not serve, by their texts. Links to other guides stay. */
-export const publishedGuide = (markdown: string): string => markdown.replaceAll(/\[([^\]]+)\]\(\.\.\/[^)]*\)/g, '$1');
+/** The settings at the beginning of a guide: its title, group and order. */
+const FRONT_MATTER = /^---\n[\s\S]*?\n---\n+/;
+
+/**
+ * Removes the front matter, and replaces links to files of the repository, which the service does not serve, by their texts. Links to other
+ * guides stay.
+ */
+export const publishedGuide = (markdown: string): string =>
+  markdown.replace(FRONT_MATTER, '').replaceAll(/\[([^\]]+)\]\(\.\.\/[^)]*\)/g, '$1');
 
 /** Builds the list entry of a guide from its title and its first sentence. */
 export const guideEntry = (file: string, markdown: string): GuideEntry => {

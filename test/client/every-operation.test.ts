@@ -180,6 +180,8 @@ describe('the generated client', () => {
     expect((await account.billing()).collection_available).toBe(false);
     expect((await account.activation()).steps.length).toBeGreaterThan(0);
     expect((await account.attention()).data).toBeInstanceOf(Array);
+    const { id } = await billing.customers.create({ name: 'Searched Person' });
+    expect((await billing.search.query({ query: 'searched' })).customers?.data.map((customer) => customer.id)).toEqual([id]);
     const { interval, data } = await billing.metrics.retrieve({ interval: 'day' });
     expect([interval, data.every(({ mrr_cents: mrrCents }) => Number.isInteger(mrrCents))]).toEqual(['day', true]);
     expect((await tenant.capabilities()).currencies).toContain('EUR');

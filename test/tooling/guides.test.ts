@@ -30,4 +30,8 @@ describe('a published guide', () => {
     const markdown = 'See [selling](sell.md#pay), [the web](https://example.com) and [deploying](../../../infra/README.md#settings).';
     expect(publishedGuide(markdown)).toBe('See [selling](sell.md#pay), [the web](https://example.com) and deploying.');
   });
+
+  it('begins with its title', () => {
+    expect(publishedGuide('---\ntitle: Tax\norder: 1\n---\n\n# Tax\n\nText\n\n---\n')).toBe('# Tax\n\nText\n\n---\n');
+  });
 });
