@@ -75,7 +75,7 @@ describe('an import', () => {
     const faultyRows: readonly (readonly [Cells, ...(readonly (readonly [string, RegExp])[])])[] = [
       [{ name: 'No reference' }, ['reference', /missing/]],
       [{ reference: 'x'.repeat(256) }, ['reference', /255/]],
-      [{ reference: 'C-3', email: 'not an address' }, ['email', /e-mail/]],
+      [{ reference: 'C-3', email: 'not an address' }, ['email', /email/]],
       [{ reference: 'C-4', country_code: 'UK' }, ['country_code', /ISO 3166/]],
       [{ reference: 'C-5', language: '!' }, ['language', /./]],
       [{ reference: 'C-6', name: 'n'.repeat(256) }, ['name', /255/]],
@@ -88,7 +88,7 @@ describe('an import', () => {
       [{ reference: 'C-13', plan: 'Gold' }, ['next_charge_date', /missing/]],
       [{ reference: 'C-14', mandate_reference: 'mdt_1' }, ['plan', /missing/], ['next_charge_date', /missing/]],
       [{ reference: 'C-1' }, ['reference', /row 2/]],
-      [{ reference: ' ', email: '@' }, ['reference', /missing/], ['email', /characters|e-mail/]],
+      [{ reference: ' ', email: '@' }, ['reference', /missing/], ['email', /email/]],
     ];
     const rows = [{ reference: 'C-1' }, ...faultyRows.map(([row]) => row), planRow('C-2')];
     const checked = await imports.check(rows, { plans: { Gold: priceId, Old: archived } });

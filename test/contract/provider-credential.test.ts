@@ -3,7 +3,7 @@ import { type Answer, type ApiObject, apiOf, type Client, fieldError, type Json 
 import { eventually } from '../../scripts/support/waiting.ts';
 import { keyAt, profileIdOf } from '../support/fake-provider.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, newPlan, openSession, pay, subscribe } from './support/objects.ts';
+import { advance, clockAt, newPlan, openSession, pay, sessionBody, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -128,9 +128,10 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
   it('is required for live payments', async () => {
     const { live } = await newAccount();
     const { priceId } = await newPlan(live);
-    const session = await openSession(live, priceId);
-    expect((await submitForm(session)).status).toBe(503);
+    const refused = await live.call('POST', '/v1/checkout/sessions', sessionBody(priceId));
+    expect([refused.status, refused.error?.reason]).toEqual([409, 'provider_not_connected']);
     await connect(live, 'beta');
+    const session = await openSession(live, priceId);
     const subscription = await live.get(`/v1/subscriptions/${await payAtProvider(live, session)}`);
     expect(subscription).toMatchObject({ status: 'active', livemode: true });
   });
