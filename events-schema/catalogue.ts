@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { described, doc } from '../shared/api/described.ts';
 import { CheckoutSession } from '../shared/api/objects/checkout-session.ts';
-import { timestamp } from '../shared/api/objects/common.ts';
+import { objectName } from '../shared/api/objects/common.ts';
 import { Coupon } from '../shared/api/objects/coupon.ts';
 import { CreditNote } from '../shared/api/objects/credit-note.ts';
 import { Customer } from '../shared/api/objects/customer.ts';
 import { Dispute } from '../shared/api/objects/dispute.ts';
+import { Event } from '../shared/api/objects/event.ts';
 import { Invoice } from '../shared/api/objects/invoice.ts';
 import { OneShotPayment } from '../shared/api/objects/one-shot-payment.ts';
 import { Payment } from '../shared/api/objects/payment.ts';
@@ -25,16 +27,18 @@ export interface CatalogueEntry {
 /** Content of `previous_attributes`. `none`: always `null`. `former values`: those of the changed fields, or `null` if none changed. */
 type History = 'none' | 'former values';
 
-const eventSchema = <Data extends v.GenericSchema>(type: EventType, data: Data, previous: v.GenericSchema) =>
-  v.strictObject({
-    id: v.pipe(v.string(), v.regex(/^evt_/)),
-    object: v.literal('event'),
-    type: v.literal(type),
-    created: timestamp,
-    livemode: v.boolean(),
-    data,
-    previous_attributes: previous,
+const eventSchema = <Data extends v.GenericSchema>(type: EventType, data: Data, previous: v.GenericSchema) => {
+  const { id, created, livemode } = Event.entries;
+  return v.strictObject({
+    id: described(v.pipe(v.string(), v.regex(/^evt_/)), v.getDescription(id)),
+    object: objectName('event'),
+    type: described(v.literal(type), doc('Type of the event.')),
+    created,
+    livemode,
+    data: described(data, v.getDescription(Event.entries.data)),
+    previous_attributes: described(previous, v.getDescription(Event.entries.previous_attributes)),
   });
+};
 
 type ObjectSchema = v.StrictObjectSchema<v.ObjectEntries, undefined>;
 

@@ -1,37 +1,43 @@
 import * as v from 'valibot';
-import { cents, count, openEnum, timestamp } from '../shared/api/objects/common.ts';
+import { described, doc } from '../shared/api/described.ts';
+import { cents, count, currency, customerId, livemode, objectName, openEnum, timestamp } from '../shared/api/objects/common.ts';
 
 /** Objects of events that have no response schema in the API. */
 
+const subscriptionId = described(v.string(), doc('Id of the subscription. Starts with `sub_`.'));
+
 /** The object of `invoice.upcoming`. `invoice_id` is `null` while no invoice is open [EVT-66]. */
 export const UpcomingInvoice = v.strictObject({
-  object: v.literal('upcoming_invoice'),
-  livemode: v.boolean(),
-  invoice_id: v.nullable(v.string()),
-  subscription_id: v.string(),
-  customer_id: v.string(),
-  currency: v.string(),
-  amount_due_cents: cents,
-  tax_cents: cents,
-  /** The service period that the renewal pays for. */
-  period_start: timestamp,
-  period_end: timestamp,
+  object: objectName('upcoming_invoice'),
+  livemode,
+  invoice_id: described(v.nullable(v.string()), doc('Id of the open invoice. Starts with `inv_`; `null`: none is issued yet.')),
+  subscription_id: subscriptionId,
+  customer_id: customerId,
+  currency,
+  amount_due_cents: described(cents, doc('Amount that the renewal charges, in cents, with tax.')),
+  tax_cents: described(cents, doc('Tax in `amount_due_cents`, in cents.')),
+  period_start: described(timestamp, doc('Unix time in seconds when the service period starts that the renewal pays for.')),
+  period_end: described(timestamp, doc('Unix time in seconds when the service period ends that the renewal pays for.')),
 });
 
 /** The object of `dunning.email_required`: the notice that the customer must get about a failed renewal [EVT-63, EVT-64]. */
 export const DunningNotice = v.strictObject({
-  object: v.literal('dunning_notice'),
-  livemode: v.boolean(),
-  subscription_id: v.string(),
-  customer_id: v.string(),
-  invoice_id: v.nullable(v.string()),
-  payment_id: v.nullable(v.string()),
-  currency: v.string(),
-  amount_due_cents: cents,
-  /** The number of the failed attempt; 1 for the first. */
-  attempt: count,
-  failure_code: v.nullable(openEnum()),
-  failed_at: timestamp,
-  /** `null` when no further attempt is scheduled. */
-  next_payment_attempt: v.nullable(timestamp),
+  object: objectName('dunning_notice'),
+  livemode,
+  subscription_id: subscriptionId,
+  customer_id: customerId,
+  invoice_id: described(v.nullable(v.string()), doc('Id of the unpaid invoice. Starts with `inv_`; `null` if there is none.')),
+  payment_id: described(v.nullable(v.string()), doc('Id of the failed payment. Starts with `pay_`; `null` if there is none.')),
+  currency,
+  amount_due_cents: described(cents, doc('Unpaid amount in cents.')),
+  attempt: described(count, doc('Number of the failed attempt; 1 for the first.')),
+  failure_code: described(
+    v.nullable(openEnum()),
+    doc('Why the payment failed, such as `insufficient_funds`; codes of the payment provider are passed on. `null` if unknown.'),
+  ),
+  failed_at: described(timestamp, doc('Unix time in seconds when the attempt failed.')),
+  next_payment_attempt: described(
+    v.nullable(timestamp),
+    doc('Unix time in seconds of the next attempt; `null` if no further attempt is scheduled.'),
+  ),
 });

@@ -15,6 +15,7 @@ const STEPS: readonly Step[] = [
   { name: 'format and lint', command: programOf('@biomejs/biome', 'biome', 'check', '--max-diagnostics=200') },
   { name: 'banned terms', command: programOf('tsx', 'tsx', 'scripts/check/terms.ts') },
   { name: 'descriptions', command: programOf('tsx', 'tsx', 'scripts/check/descriptions.ts') },
+  { name: 'API description', command: programOf('tsx', 'tsx', 'scripts/check/api-description.ts') },
   { name: 'lock file', command: programOf('tsx', 'tsx', 'scripts/check/lock-file.ts') },
 ];
 

@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CATALOGUE } from '../events-schema/catalogue.ts';
 import { eventExamples } from '../events-schema/examples.ts';
 import { SETTINGS } from '../infra/settings.ts';
 import { loadOperations, REPOSITORY_ROOT } from '../shared/api/registry.ts';
+import { asyncApiDocument } from './generate/asyncapi.ts';
 import { clientResources } from './generate/client-resources.ts';
 import { clientTypes } from './generate/client-types.ts';
 import { eventSchemaFiles, eventTable } from './generate/event-schemas.ts';
@@ -26,7 +28,12 @@ const contentOf = (file: string): string | null => {
 };
 
 const operations = (await loadOperations()).map(({ operation }) => operation);
-const document = openApiDocument(operations, JSON.parse(contentOf('shared/api/examples.json') ?? '{}'));
+const document = openApiDocument(operations, {
+  examples: JSON.parse(contentOf('shared/api/examples.json') ?? '{}'),
+  events: CATALOGUE,
+});
+const stream = operations.find(({ response }) => response === 'event-stream');
+if (stream === undefined) throw new Error('No operation streams events.');
 /** Generated tables in documents. */
 const DOCUMENTS: readonly (readonly [file: string, section: string, table: string])[] = [
   ['functions/README.md', 'routes', routeTable(operations)],
@@ -37,6 +44,7 @@ const DOCUMENTS: readonly (readonly [file: string, section: string, table: strin
 const files = new Map<string, string>([
   ['shared/api/routes.generated.ts', routesModule(operations)],
   ['shared/api/openapi.generated.json', formatJson(document)],
+  ['shared/api/asyncapi.generated.json', formatJson(asyncApiDocument(CATALOGUE, stream))],
   ['shared/client/api.generated.d.ts', await clientTypes(document)],
   ['shared/client/resources.generated.ts', clientResources(operations.filter(isPublished))],
   ...[...pythonClient(operations.filter(isPublished), document)].map(([file, content]): [string, string] => [

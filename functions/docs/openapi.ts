@@ -2,6 +2,7 @@ import document from '../../shared/api/openapi.generated.json' with { type: 'jso
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
+import { DOCUMENT_HEADERS } from './document-headers.ts';
 
 export const operation = defineOperation({
   id: 'docs.openapi',
@@ -14,11 +15,8 @@ export const operation = defineOperation({
   response: 'wire',
 });
 
-/** The document changes only with a release, so clients can cache it for five minutes. */
-const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' };
-
 export const handler = servePublic(operation, async () => ({
   statusCode: 200,
-  headers: HEADERS,
+  headers: DOCUMENT_HEADERS,
   body: JSON.stringify({ ...document, servers: [{ url: baseUrl() }] }),
 }));

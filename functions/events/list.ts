@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
+import { described, doc, named } from '../../shared/api/described.ts';
 import { customerSummaries } from '../../shared/api/expand.ts';
 import { commaSeparated, expandQuery, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
 import { listText, withField } from '../../shared/api/json-text.ts';
@@ -41,7 +41,7 @@ export const operation = defineOperation({
       doc('Returns only events of the customer with this id, and of the objects that belong to the customer.'),
     ),
   }),
-  response: listSchema(ListedEvent),
+  response: named(listSchema(ListedEvent), 'EventList'),
   expand: { customer: 'customers:read' },
 });
 

@@ -73,7 +73,7 @@ const outcomeOf = ({ id, status, paymentId }: Invoice, isProcessing: boolean, te
     livemode: livemode(tenant),
     invoice_id: id,
     payment_id: paymentId,
-    status: status === 'paid' ? 'paid' : 'processing',
+    status: status === 'paid' ? ('paid' as const) : ('processing' as const),
   };
 };
 

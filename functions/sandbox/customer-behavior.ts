@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
+import { described, doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
+import { customerId, objectName, openEnum } from '../../shared/api/objects/common.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
@@ -25,15 +26,15 @@ export const operation = defineOperation({
   profile: 'provider',
   params: { customer_id: ids.customer },
   body: v.strictObject({
-    charges: v.optional(v.picklist(CHARGE_BEHAVIORS)),
-    refunds: v.optional(v.picklist(REFUND_BEHAVIORS)),
+    charges: described(v.optional(v.picklist(CHARGE_BEHAVIORS)), doc('Outcome of charges without the buyer, such as renewals.')),
+    refunds: described(v.optional(v.picklist(REFUND_BEHAVIORS)), doc('Outcome of refunds.')),
   }),
   response: v.strictObject({
-    object: v.literal('sandbox.customer_behavior'),
-    customer_id: v.string(),
-    livemode: v.literal(false),
-    charges: v.picklist(CHARGE_BEHAVIORS),
-    refunds: v.picklist(REFUND_BEHAVIORS),
+    object: objectName('sandbox.customer_behavior'),
+    customer_id: customerId,
+    livemode: described(v.literal(false), doc('Always false: the sandbox is in test mode.')),
+    charges: described(openEnum(CHARGE_BEHAVIORS), doc('Outcome of charges without the buyer, such as renewals.')),
+    refunds: described(openEnum(REFUND_BEHAVIORS), doc('Outcome of refunds.')),
   }),
   errors: ['resource_missing', 'state_conflict', 'provider_unavailable'],
 });

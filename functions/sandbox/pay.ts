@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import type { RequestContext } from '../../shared/api/handler.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
@@ -22,8 +23,11 @@ export const PAY_DESCRIPTION =
 /** Request body: the payment method and the outcome. */
 export const payBody = <const Methods extends readonly string[]>(methods: Methods) =>
   v.strictObject({
-    method: v.optional(v.picklist(methods), 'creditcard'),
-    outcome: v.optional(v.picklist(['paid', 'pending', 'failed', 'canceled', 'expired']), 'paid'),
+    method: described(v.optional(v.picklist(methods), 'creditcard'), doc('Payment method that the buyer chooses. Default: `creditcard`.')),
+    outcome: described(
+      v.optional(v.picklist(['paid', 'pending', 'failed', 'canceled', 'expired']), 'paid'),
+      doc('Outcome of the payment; `pending` leaves it without one. Default: `paid`.'),
+    ),
   });
 
 interface PayChoice {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
+import { described, doc } from '../../shared/api/described.ts';
 import { ids, text } from '../../shared/api/fields.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
@@ -18,13 +18,45 @@ export const operation = defineOperation({
     'Responds after the outcome was processed. With `notify: false` the webhook is not sent, as if it was lost, and the service finds the ' +
       'outcome by polling. 409 if the outcome is not possible in the current status of the payment.',
   ),
+  events: [
+    'payment.succeeded',
+    'payment.failed',
+    'checkout.session.completed',
+    'checkout.session.expired',
+    'subscription.created',
+    'subscription.trial_started',
+    'subscription.coupon_applied',
+    'subscription.updated',
+    'subscription.plan_changed',
+    'subscription.resumed',
+    'subscription.past_due',
+    'subscription.canceled',
+    'subscription.payment_method_updated',
+    'one_shot_payment.succeeded',
+    'one_shot_payment.failed',
+    'invoice.created',
+    'invoice.paid',
+    'invoice.payment_failed',
+    'invoice.voided',
+    'invoice.marked_uncollectible',
+    'dunning.email_required',
+    'refund.created',
+    'dispute.created',
+    'dispute.closed',
+  ],
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
   params: { payment_id: ids.payment },
   body: v.strictObject({
-    outcome: v.picklist(['paid', 'failed', 'charged_back', 'chargeback_reversed']),
-    failure_reason: v.nullish(text(1, 64)),
-    notify: v.optional(v.boolean(), true),
+    outcome: described(
+      v.picklist(['paid', 'failed', 'charged_back', 'chargeback_reversed']),
+      doc('Outcome of a pending payment: `paid` or `failed`. Of a paid payment: `charged_back`, and afterwards `chargeback_reversed`.'),
+    ),
+    failure_reason: described(
+      v.nullish(text(1, 64)),
+      doc('Code of the payment provider for a failed payment, such as `insufficient_funds`. Default: `null`, without a reason.'),
+    ),
+    notify: described(v.optional(v.boolean(), true), doc('False if the webhook of the payment provider is lost. Default: true.')),
   }),
   response: Payment,
   errors: ['resource_missing', 'state_conflict', 'provider_unavailable'],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
+import { described, doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Refund } from '../../shared/api/objects/refund.ts';
@@ -21,10 +21,20 @@ export const operation = defineOperation({
   path: '/sandbox/refunds/{refund_id}/outcome',
   summary: 'Set the outcome of a sandbox refund',
   description: doc('Responds after the outcome was processed. 409 if the refund is already settled.'),
+  events: [
+    'refund.succeeded',
+    'refund.failed',
+    'refund.created',
+    'credit_note.created',
+    'subscription.updated',
+    'subscription.canceled',
+    'invoice.voided',
+    'one_shot_payment.refunded',
+  ],
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
   params: { refund_id: ids.refund },
-  body: v.strictObject({ outcome: v.picklist(['refunded', 'failed']) }),
+  body: v.strictObject({ outcome: described(v.picklist(['refunded', 'failed']), doc('Outcome of the pending refund.')) }),
   response: Refund,
   errors: ['resource_missing', 'state_conflict', 'provider_unavailable'],
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
+import { described, doc, named } from '../../shared/api/described.ts';
 import { refusalAnswer } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -24,11 +24,14 @@ export const operation = defineOperation({
   profile: 'provider',
   uses: ['provider-credential'],
   params: { test_clock_id: ids.testClock },
-  response: v.strictObject({
-    id: described(v.string(), doc('Id of the test clock. Starts with `clk_`.')),
-    object: described(v.literal('test_clock'), doc('Type of the object.')),
-    deleted: described(v.literal(true), doc('Always true: the test clock is deleted.')),
-  }),
+  response: named(
+    v.strictObject({
+      id: described(v.string(), doc('Id of the test clock. Starts with `clk_`.')),
+      object: described(v.literal('test_clock'), doc('Type of the object.')),
+      deleted: described(v.literal(true), doc('Always true: the test clock is deleted.')),
+    }),
+    'TestClockDeleted',
+  ),
   errors: ['resource_missing', 'state_conflict'],
 });
 

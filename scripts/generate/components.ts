@@ -1,47 +1,90 @@
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
-import { isJsonObject, mapObjects, sortedByKey } from './json-schema.ts';
+import { isJsonObject, sortedByKey } from './json-schema.ts';
 
-/** Named schemas of a document: every API object under the name in its `object` field. */
+/** Named schemas of a document: every object of its schemas. */
 export interface Components {
-  /** Replaces every API object in a schema by a reference. `origin`: the operation id or event type, which names variants of an object. */
-  readonly lift: (schema: JsonObject, origin: string) => JsonObject;
+  /**
+   * Replaces every object in a schema by a reference. The name of an object is its title, the name in its `object` field
+   * (`CheckoutSession`), or `name` for the schema itself and `<name of the parent><name of the field>` for an object in it.
+   */
+  readonly lift: (schema: JsonObject, name: string) => JsonObject;
+  /** Adds an object with this name whose objects have the names that they have in the object `owner`. Returns a reference to it. */
+  readonly liftPartOf: (owner: string, schema: JsonObject, name: string) => JsonObject;
   readonly schemas: () => JsonObject;
 }
 
-const objectNameOf = (schema: JsonObject): string | null => {
+/** End of the names of bodies. */
+export const PARAMS = 'Params';
+
+/** `CheckoutSession` for `checkout.session` and `checkout_session`. */
+export const pascalCase = (name: string): string =>
+  name.replaceAll(/(?:^|[._-])([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+
+/** Name of an item of a list. */
+export const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
+
+const propertiesOf = (schema: JsonObject): JsonObject | null => {
   const properties = schema['properties'];
-  const object = isJsonObject(properties) ? properties['object'] : undefined;
-  const name = isJsonObject(object) ? object['const'] : undefined;
-  return typeof name === 'string' && name !== 'list' ? name : null;
+  return schema['type'] === 'object' && isJsonObject(properties) ? properties : null;
 };
 
-/**
- * Collects API objects. The first shape of an object gets the object's name, so process read operations first. Another shape, such as an
- * object with its secret, is named after the operation that returns it: `api_key.create`. `prefix`: the prefix of references.
- */
+/** The name that an object declares: its title, or the constant in its field `object`. */
+const declaredName = (schema: JsonObject): string | null => {
+  if (typeof schema['title'] === 'string') return schema['title'];
+  const object = propertiesOf(schema)?.['object'];
+  const name = isJsonObject(object) ? object['const'] : undefined;
+  return typeof name === 'string' && name !== 'list' ? pascalCase(name) : null;
+};
+
+/** Collects the objects of schemas. Throws if two different objects have the same name. `prefix`: the prefix of references. */
 export const collectComponents = (prefix = '#/components/schemas'): Components => {
   const shapes = new Map<string, string>();
 
-  const nameFor = (object: string, origin: string, shape: string): string => {
-    const verb = origin.slice(origin.lastIndexOf('.') + 1);
-    const existing = [...shapes].find(([name, other]) => other === shape && (name === object || name.startsWith(`${object}.`)));
-    if (existing) return existing[0];
-    return shapes.has(object) ? `${object}.${verb}` : object;
+  const add = (name: string, schema: JsonObject): string => {
+    const shape = JSON.stringify(schema);
+    if ((shapes.get(name) ?? shape) !== shape) throw new Error(`Two schemas have the name ${name}: give one another with \`named\`.`);
+    shapes.set(name, shape);
+    return `${prefix}/${name}`;
   };
 
-  const lift = (schema: JsonObject, origin: string): JsonObject =>
-    mapObjects(schema, (candidate): Json => {
-      const object = objectNameOf(candidate);
-      if (object === null) return candidate;
-      // The description is that of the field, not of the object: it stays next to the reference.
-      const { description, ...described } = candidate;
-      const shape = JSON.stringify(described);
-      const name = nameFor(object, origin, shape);
-      if (shapes.has(name) && shapes.get(name) !== shape)
-        throw new Error(`${origin} returns another shape of ${name} than an earlier operation.`);
-      shapes.set(name, shape);
-      return { $ref: `${prefix}/${name}`, ...(description === undefined ? {} : { description }) };
-    }) as JsonObject;
+  const liftField = (owner: string, name: string, field: Json): Json => {
+    if (!isJsonObject(field)) return field;
+    // Generators of code have no type for a field that is always `null`.
+    if (field['type'] === 'null') return { ...field, type: ['object', 'null'] };
+    const place = pascalCase(field['items'] === undefined ? name : singular(name));
+    // Names of objects in bodies end like those of bodies: `PriceCreateTierParams`.
+    return lift(field, owner.endsWith(PARAMS) ? `${owner.slice(0, -PARAMS.length)}${place}${PARAMS}` : `${owner}${place}`);
+  };
 
-  return { lift, schemas: () => sortedByKey([...shapes].map(([name, shape]) => [name, JSON.parse(shape) as JsonObject] as const)) };
+  const liftPartOf = (owner: string, schema: JsonObject, name: string): JsonObject => {
+    // The description is that of the field, not of the object: it stays next to the reference.
+    const { description, title: _, ...object } = schema;
+    const fields = Object.entries(propertiesOf(object) ?? {}).map(([field, value]) => [field, liftField(owner, field, value)]);
+    const $ref = add(name, { ...object, properties: Object.fromEntries(fields) });
+    return { $ref, ...(description === undefined ? {} : { description }) };
+  };
+
+  /** The name of a list is that of its items: `CustomerList`. */
+  const listName = (schema: JsonObject): string | null => {
+    const { object, data } = propertiesOf(schema) ?? {};
+    const item = isJsonObject(data) && isJsonObject(object) && object['const'] === 'list' ? data['items'] : undefined;
+    const name = isJsonObject(item) ? declaredName(item) : null;
+    return name === null ? null : `${name}List`;
+  };
+
+  const lift = (schema: JsonObject, name: string): JsonObject => {
+    if (propertiesOf(schema) !== null) {
+      const own = declaredName(schema) ?? listName(schema) ?? name;
+      return liftPartOf(own, schema, own);
+    }
+    const { items, anyOf, additionalProperties } = schema;
+    return {
+      ...schema,
+      ...(isJsonObject(items) ? { items: lift(items, name) } : {}),
+      ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((each: Json) => (isJsonObject(each) ? lift(each, name) : each)) } : {}),
+      ...(isJsonObject(additionalProperties) ? { additionalProperties: lift(additionalProperties, name) } : {}),
+    };
+  };
+
+  return { lift, liftPartOf, schemas: () => sortedByKey([...shapes].map(([name, shape]) => [name, JSON.parse(shape) as JsonObject])) };
 };

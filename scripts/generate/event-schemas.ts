@@ -1,6 +1,6 @@
 import { CATALOGUE } from '../../events-schema/catalogue.ts';
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
-import { collectComponents } from './components.ts';
+import { collectComponents, pascalCase } from './components.ts';
 import { formatJson, isJsonObject, jsonSchemaOf, sortedByKey } from './json-schema.ts';
 
 const FOLDER = 'events-schema/generated';
@@ -41,9 +41,9 @@ export const eventSchemaFiles = (): ReadonlyMap<string, string> => {
   const files = [...CATALOGUE].map(([type, { description, schema }]): [string, string] => {
     const eventSchema = jsonSchemaOf(schema, 'output');
     const objectSchema = propertyOf(eventSchema, 'data');
-    const { $ref: reference } = objects.lift(objectSchema, type);
+    const { $ref: reference } = objects.lift(objectSchema, pascalCase(type));
     const formerValuesSchema = withFieldsOf(propertyOf(eventSchema, 'previous_attributes'), objectSchema, String(reference));
-    const name = `${String(reference).replace('#/$defs/', '')}.former_values`;
+    const name = `${String(reference).replace('#/$defs/', '')}PreviousAttributes`;
     const hasFormerValues = isJsonObject(formerValuesSchema) && formerValuesSchema['type'] !== 'null';
     if (hasFormerValues) formerValues.set(name, formerValuesSchema);
     const properties = {

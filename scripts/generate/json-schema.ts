@@ -47,7 +47,26 @@ const openObject = (schema: JsonObject): JsonObject => {
   return additionalProperties === false ? rest : schema;
 };
 
-/** Converts to JSON Schema (2020-12), with open enumerations and, in responses, open objects. */
+/** Whether a schema describes an object with named fields; the document of the API names and refers to such schemas. */
+const hasFields = (schema: JsonObject): boolean => schema['properties'] !== undefined || schema['$ref'] !== undefined;
+
+/** Replaces the alternative `null` of a value by a second type: generators of code read `anyOf` as a class. */
+const nullableType = (schema: JsonObject): JsonObject => {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
+  const [value, nothing] = anyOf as readonly Json[];
+  if (!isJsonObject(value) || !isJsonObject(nothing) || nothing['type'] !== 'null') return schema;
+  return typeof value['type'] !== 'string' || hasFields(value) ? schema : { ...value, ...rest, type: [value['type'], 'null'] };
+};
+
+/** Adds what generators of code need: the type of a constant, and 64 bits for integers, since 32 end in 2038 and at 21.4 million euros. */
+const typed = (schema: JsonObject): JsonObject => {
+  if (schema['type'] === 'integer') return { ...schema, format: 'int64' };
+  const constant = schema['const'];
+  return constant === undefined || isJsonObject(constant) ? schema : { type: typeof constant, ...schema };
+};
+
+/** Converts to JSON Schema (2020-12), with open enumerations, in responses open objects, and types that generators of code can read. */
 export const jsonSchemaOf = (schema: v.GenericSchema, side: Side): JsonObject => {
   const { $schema: _, ...converted } = toJsonSchema(schema, {
     target: 'draft-2020-12',
@@ -57,7 +76,10 @@ export const jsonSchemaOf = (schema: v.GenericSchema, side: Side): JsonObject =>
     overrideSchema: withDescriptions,
   });
   const plain = JSON.parse(JSON.stringify(converted)) as JsonObject;
-  const open = mapObjects(plain, (object) => (side === 'output' ? openObject(openEnumeration(object)) : openEnumeration(object)));
+  const open = mapObjects(plain, (object) => {
+    const readable = nullableType(typed(openEnumeration(object)));
+    return side === 'output' ? openObject(readable) : readable;
+  });
   return open as JsonObject;
 };
 

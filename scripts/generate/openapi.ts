@@ -1,18 +1,20 @@
 import type * as v from 'valibot';
+import type { CatalogueEntry } from '../../events-schema/catalogue.ts';
 import { acceptedScopes } from '../../shared/api/auth.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../shared/api/errors.ts';
 import { isBuyerAuth, type Operation } from '../../shared/api/operation.ts';
 import { readsNoBodyAsEmpty } from '../../shared/api/pipeline/read.ts';
-import { REASONS } from '../../shared/domain/reasons.ts';
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
-import { type Components, collectComponents } from './components.ts';
-import { tagOf } from './groups.ts';
+import { type Components, collectComponents, PARAMS, pascalCase } from './components.ts';
 import { jsonSchemaOf, sortedByKey } from './json-schema.ts';
 import { operationText } from './operation-text.ts';
 import { queryParameter } from './parameters.ts';
+import { ERROR_RESPONSE, ERROR_SCHEMAS, SHARED_COMPONENTS } from './shared-components.ts';
+import { tagOf, tagsOf, WEBHOOKS } from './tags.ts';
+import { webhookSection } from './webhooks.ts';
 
 /** Version of the API, and date of its description. */
-const CONTRACT = { version: '1.0.0', date: '2026-09-13' };
+export const CONTRACT = { version: '1.0.0', date: '2026-09-13' };
 
 const API_KEY_CODES: readonly ErrorCode[] = [
   'authentication_required',
@@ -33,7 +35,7 @@ const codesOf = ({ auth, body, method, params, errors }: Operation): ErrorCode[]
     ...(body === null ? [] : (['parameter_missing'] as const)),
     ...(hasKey ? API_KEY_CODES : []),
     ...(isForBuyers ? BUYER_CODES : []),
-    ...(auth.kind === 'api_key' && auth.only !== null ? (['mode_mismatch'] as const) : []),
+    ...((auth.kind === 'api_key' && auth.only !== null) || auth.kind === 'sandbox_key' ? (['mode_mismatch'] as const) : []),
     ...(auth.kind === 'portal_token' && !auth.acceptsLimited ? (['insufficient_scope'] as const) : []),
     ...(Object.keys(params).length > 0 ? (['resource_missing'] as const) : []),
     ...((hasKey || isForBuyers) && method !== 'GET' ? (['operation_pending', 'provider_unavailable'] as const) : []),
@@ -52,7 +54,7 @@ const errorResponses = (operation: Operation): JsonObject => {
       .map((code) => `\`${code}\``)
       .join(', '),
     ...(status === 429 ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } } : {}),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/error' } } },
+    content: ERROR_RESPONSE.content,
   });
   return {
     ...Object.fromEntries(statuses.map((status) => [String(status), response(status)])),
@@ -101,6 +103,9 @@ const securityOf = ({ auth }: Operation): Json[] => {
   return auth.kind === 'api_key' ? acceptedScopes(auth).map((scope) => ({ apiKey: [scope] })) : [{ apiKey: [] }];
 };
 
+/** Start of the names of an operation's schemas: `CustomerCreate` for `customers.create`. */
+const schemaPrefix = (id: string): string => `${tagOf(id).noun}${pascalCase(id.slice(id.lastIndexOf('.') + 1))}`;
+
 /** Recorded requests and responses by operation id. */
 export type Examples = Readonly<Record<string, { readonly request?: Json; readonly response: Json } | undefined>>;
 
@@ -117,7 +122,7 @@ const responseContentOf = ({ id, response }: Operation, { components, examples }
   if (response === 'pdf') return { 'application/pdf': { schema: { type: 'string', format: 'binary' } } };
   if (response === 'wire') return { '*/*': {} };
   if (response === 'event-stream') return { 'text/event-stream': { schema: { type: 'string' } } };
-  const schema = components.lift(jsonSchemaOf(response, 'output'), id);
+  const schema = components.lift(jsonSchemaOf(response, 'output'), `${schemaPrefix(id)}Response`);
   return { 'application/json': { schema, ...exampleOf(examples[id]?.response) } };
 };
 
@@ -136,11 +141,11 @@ const successResponse = (operation: Operation, inputs: DocumentInputs): JsonObje
   content: responseContentOf(operation, inputs),
 });
 
-const requestOf = (operation: Operation, { examples }: DocumentInputs): JsonObject => {
+const requestOf = (operation: Operation, { components, examples }: DocumentInputs): JsonObject => {
   const { id, body } = operation;
   if (body === null) return {};
   const schema = jsonSchemaOf(body, 'input');
-  const json = { schema, ...exampleOf(examples[id]?.request) };
+  const json = { schema: components.lift(schema, `${schemaPrefix(id)}${PARAMS}`), ...exampleOf(examples[id]?.request) };
   const required = !readsNoBodyAsEmpty(operation) || (Array.isArray(schema.required) && schema.required.length > 0);
   return { requestBody: { required, content: { 'application/json': json } } };
 };
@@ -155,7 +160,7 @@ const describe = (operation: Operation, inputs: DocumentInputs): JsonObject => {
   ];
   return {
     operationId: operation.id,
-    tags: [operation.id.slice(0, operation.id.lastIndexOf('.'))],
+    tags: [tagOf(operation.id).name],
     summary: operation.summary,
     ...(description === undefined ? {} : { description }),
     security: securityOf(operation),
@@ -165,91 +170,31 @@ const describe = (operation: Operation, inputs: DocumentInputs): JsonObject => {
   };
 };
 
-const header = (description: string): JsonObject => ({ description, schema: { type: 'integer' } });
+/** Whether the OpenAPI document contains the operation: those under `/v1`, of the portal, and the controls of the sandbox. */
+export const isPublished = ({ path, auth }: Operation): boolean =>
+  path.startsWith('/v1/') || auth.kind === 'portal_token' || auth.kind === 'sandbox_key';
 
-const errorSchema: JsonObject = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      description: 'What is wrong, and with which part of the request.',
-      required: ['type', 'code', 'message', 'request_id'],
-      properties: {
-        type: {
-          type: 'string',
-          description: 'Category of the error; several codes share one.',
-          'x-extensible-enum': [...new Set(Object.values(ERROR_CATALOGUE).map(({ type }) => type))],
-        },
-        code: { type: 'string', description: 'Code of the error, for programs.', 'x-extensible-enum': Object.keys(ERROR_CATALOGUE) },
-        message: { type: 'string', description: 'Explanation for developers, in English. The wording can change.' },
-        request_id: { type: 'string', description: 'Id of the request, for support requests.' },
-        param: {
-          type: 'string',
-          description: 'The invalid field or parameter; empty if the body is not JSON, absent if no single field is at fault.',
-        },
-        reason: { type: 'string', 'x-extensible-enum': REASONS, description: 'Refines the code; absent if the code says it all.' },
-      },
-    },
-  },
-};
+/** Further sources of the document. */
+interface DocumentSources {
+  readonly examples?: Examples;
+  /** Event types with their schemas, for the webhooks. */
+  readonly events?: ReadonlyMap<string, CatalogueEntry>;
+}
 
-const sharedComponents: JsonObject = {
-  securitySchemes: {
-    apiKey: {
-      type: 'http',
-      scheme: 'bearer',
-      description: 'A secret key, `svc_live_...` or `svc_test_...`, with the listed scope.',
-    },
-    clientSecret: {
-      type: 'http',
-      scheme: 'bearer',
-      description:
-        'The `client_secret` of an embedded checkout session or one-off payment. It authorizes the element calls of that session or payment for 30 minutes and may be passed to the browser.',
-    },
-    portalToken: {
-      type: 'http',
-      scheme: 'bearer',
-      description:
-        'The `token` of a billing portal session, `svc_portal_...`. It authorizes the portal calls of one subscription until the session expires and may be passed to the browser.',
-    },
-  },
-  parameters: {
-    IdempotencyKey: {
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      description: 'Repeating the request with the same key within 24 hours returns the response of the first request.',
-      schema: { type: 'string', minLength: 1, maxLength: 255 },
-    },
-  },
-  headers: {
-    RateLimitLimit: header('Sustained requests per minute of the account or, for a client secret or portal token, of its session.'),
-    RateLimitRemaining: header('Requests left in the bucket.'),
-    RateLimitReset: header('Unix second at which the bucket is full again.'),
-    RetryAfter: header('Seconds until a request is allowed.'),
-  },
-  responses: { Error: { description: 'An error.', content: { 'application/json': { schema: { $ref: '#/components/schemas/error' } } } } },
-};
-
-/** Order in which operations name objects: retrievals, other reads, writes. */
-const namingRank = ({ id, method }: Operation): number => (id.endsWith('.retrieve') ? 0 : method === 'GET' ? 1 : 2);
-
-/** Whether the OpenAPI document contains the operation. */
-export const isPublished = ({ path, auth }: Operation): boolean => path.startsWith('/v1/') || auth.kind === 'portal_token';
-
-/** Builds the OpenAPI 3.1 document of the operations under `/v1` and of the portal from their declarations. */
-export const openApiDocument = (operations: readonly Operation[], examples: Examples = {}): JsonObject => {
+/** Builds the OpenAPI 3.1 document of the published operations and of the webhooks from their declarations. */
+export const openApiDocument = (
+  operations: readonly Operation[],
+  { examples = {}, events = new Map() }: DocumentSources = {},
+): JsonObject => {
   const published = operations.filter(isPublished);
-  const readingFirst = [...published].sort((left, right) => namingRank(left) - namingRank(right));
   const components = collectComponents();
   const paths = new Map<string, Map<string, JsonObject>>();
-  for (const operation of readingFirst) {
+  for (const operation of published) {
     const methods = paths.get(operation.path) ?? new Map<string, JsonObject>();
     methods.set(operation.method.toLowerCase(), describe(operation, { components, examples }));
     paths.set(operation.path, methods);
   }
-  const tags = [...new Set(published.map(({ id }) => id.slice(0, id.lastIndexOf('.'))))].sort();
+  const webhooks = webhookSection(events, components);
   return {
     openapi: '3.1.0',
     info: {
@@ -259,8 +204,9 @@ export const openApiDocument = (operations: readonly Operation[], examples: Exam
       description: 'Products, prices and subscription billing for customers, with events and webhooks for every change.',
     },
     servers: [{ url: '/' }],
-    tags: tags.map(tagOf),
+    tags: tagsOf([...published.map(({ id }) => id), ...(events.size === 0 ? [] : [WEBHOOKS])]),
     paths: sortedByKey([...paths].map(([path, methods]) => [path, sortedByKey(methods)] as const)),
-    components: { ...sharedComponents, schemas: sortedByKey(Object.entries({ ...components.schemas(), error: errorSchema })) },
+    ...(events.size === 0 ? {} : { webhooks }),
+    components: { ...SHARED_COMPONENTS, schemas: sortedByKey(Object.entries({ ...components.schemas(), ...ERROR_SCHEMAS })) },
   };
 };

@@ -17,6 +17,7 @@ const credentialText = ({ auth }: Operation): string | null => {
     const required = scopes.length === 1 ? `the scope ${scopes[0]}` : `one of the scopes ${scopes.join(', ')}`;
     return `Requires ${required}${auth.only === null ? '' : ` and a ${auth.only} mode key`}.`;
   }
+  if (auth.kind === 'sandbox_key') return 'Requires a test mode key with the scope `*`.';
   if (auth.kind === 'client_secret') return 'Requires the client secret of a checkout session or one-off payment.';
   if (auth.kind !== 'portal_token') return null;
   return auth.acceptsLimited ? 'Requires a portal token.' : 'Requires a portal token; limited sessions get 403 (`portal_session_limited`).';

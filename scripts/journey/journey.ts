@@ -24,9 +24,9 @@ export interface JourneySettings {
 /** Retries while other callers use up the rate limit. */
 const MAX_RETRIES = 30;
 
-type Session = Model<'checkout.session'>;
-type Subscription = Model<'subscription'>;
-type Payment = Model<'payment'>;
+type Session = Model<'CheckoutSession'>;
+type Subscription = Model<'Subscription'>;
+type Payment = Model<'Payment'>;
 
 interface Sale {
   readonly customerId: string;

@@ -68,7 +68,7 @@ const saved = (id: string, kind: string, last4: string | null, isDefault: boolea
   is_default: isDefault,
 });
 
-const invoice = (number: string, status: string, monthsAgo: number): Portal['invoices'][number] => ({
+const invoice = (number: string, status: 'open' | 'paid' | 'void', monthsAgo: number): Portal['invoices'][number] => ({
   id: `inv_${number}`,
   number,
   status,

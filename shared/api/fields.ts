@@ -12,7 +12,7 @@ import {
   URL_MAX_LENGTH,
   VAT_NUMBER_MAX_LENGTH,
 } from '../domain/limits.ts';
-import { described, doc } from './described.ts';
+import { described, doc, named } from './described.ts';
 import type { PathParam } from './operation.ts';
 
 /** Building blocks of request and response schemas. Lengths count code points. */
@@ -262,12 +262,15 @@ export const listSchema = <Schema extends v.GenericSchema>(item: Schema) =>
     has_more: described(v.boolean(), doc('True if more objects follow: send the id of the last object as `starting_after`.')),
   });
 
-export const address = nestedObject({
-  line1: described(v.optional(v.nullable(text(0, 255)), null), doc('Street and house number. Default: `null`.')),
-  line2: described(v.optional(v.nullable(text(0, 255)), null), doc('Second line of the address, such as an apartment. Default: `null`.')),
-  postal_code: described(v.optional(v.nullable(text(0, 32)), null), doc('Postal code. Default: `null`.')),
-  city: described(v.optional(v.nullable(text(0, 255)), null), doc('City or town. Default: `null`.')),
-});
+export const address = named(
+  nestedObject({
+    line1: described(v.optional(v.nullable(text(0, 255)), null), doc('Street and house number. Default: `null`.')),
+    line2: described(v.optional(v.nullable(text(0, 255)), null), doc('Second line of the address, such as an apartment. Default: `null`.')),
+    postal_code: described(v.optional(v.nullable(text(0, 32)), null), doc('Postal code. Default: `null`.')),
+    city: described(v.optional(v.nullable(text(0, 255)), null), doc('City or town. Default: `null`.')),
+  }),
+  'AddressParams',
+);
 
 /** Converts an address to the domain's field names. */
 export const addressOf = (value: v.InferOutput<typeof address>) => ({

@@ -114,6 +114,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'webhook_deliveries.redeliver', method: 'POST', path: '/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}/redeliver' },
   { id: 'webhook_endpoints.rotate_secret', method: 'POST', path: '/v1/webhook_endpoints/{endpoint_id}/rotate_secret' },
   { id: 'hosted.asset', method: 'GET', path: '/assets/{file}' },
+  { id: 'docs.asyncapi', method: 'GET', path: '/asyncapi.json' },
   { id: 'hosted.checkout_show', method: 'GET', path: '/checkout/{account_id}/{mode}/{checkout_id}' },
   { id: 'hosted.checkout_cancel', method: 'POST', path: '/checkout/{account_id}/{mode}/{checkout_id}/cancel' },
   { id: 'hosted.checkout_code', method: 'POST', path: '/checkout/{account_id}/{mode}/{checkout_id}/code' },

@@ -300,6 +300,23 @@ export const resourcesOf = (calls: Calls) => ({
     retrieve: (refundId: string, options?: RequestOptions): Promise<Answer<'refunds.retrieve'>> =>
       calls.json<'refunds.retrieve'>('GET', `/v1/refunds/${segment(refundId)}`, {}, options),
   },
+  sandbox: {
+    /** Pay a checkout session in the sandbox. */
+    checkoutSessionPay: (checkoutId: string, body: Body<'sandbox.checkout_session_pay'> = {}, options?: RequestOptions): Promise<Answer<'sandbox.checkout_session_pay'>> =>
+      calls.json<'sandbox.checkout_session_pay'>('POST', `/sandbox/checkout_sessions/${segment(checkoutId)}/pay`, { body }, options),
+    /** Set how a customer's sandbox charges and refunds behave. */
+    customerBehavior: (customerId: string, body: Body<'sandbox.customer_behavior'> = {}, options?: RequestOptions): Promise<Answer<'sandbox.customer_behavior'>> =>
+      calls.json<'sandbox.customer_behavior'>('POST', `/sandbox/customers/${segment(customerId)}/behavior`, { body }, options),
+    /** Pay a one-off payment in the sandbox. */
+    oneShotPay: (oneShotId: string, body: Body<'sandbox.one_shot_pay'> = {}, options?: RequestOptions): Promise<Answer<'sandbox.one_shot_pay'>> =>
+      calls.json<'sandbox.one_shot_pay'>('POST', `/sandbox/one_shots/${segment(oneShotId)}/pay`, { body }, options),
+    /** Set the outcome of a sandbox payment. */
+    paymentOutcome: (paymentId: string, body: Body<'sandbox.payment_outcome'>, options?: RequestOptions): Promise<Answer<'sandbox.payment_outcome'>> =>
+      calls.json<'sandbox.payment_outcome'>('POST', `/sandbox/payments/${segment(paymentId)}/outcome`, { body }, options),
+    /** Set the outcome of a sandbox refund. */
+    refundOutcome: (refundId: string, body: Body<'sandbox.refund_outcome'>, options?: RequestOptions): Promise<Answer<'sandbox.refund_outcome'>> =>
+      calls.json<'sandbox.refund_outcome'>('POST', `/sandbox/refunds/${segment(refundId)}/outcome`, { body }, options),
+  },
   search: {
     /** Search customers, subscriptions, invoices, payments, products and coupons. */
     query: (query?: Query<'search.query'>, options?: RequestOptions): Promise<Answer<'search.query'>> =>

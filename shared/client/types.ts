@@ -3,7 +3,7 @@ import type { List } from './pages.ts';
 import type { RequestOptions } from './transport.ts';
 
 /** Id of an operation: `customers.create`. */
-export type OperationId = keyof operations;
+export type OperationId = Exclude<keyof operations, `webhooks.${string}`>;
 
 type JsonOf<Content> = Content extends { readonly content: { readonly 'application/json': infer Body } } ? Body : never;
 
@@ -22,7 +22,7 @@ export type Body<Id extends OperationId> = operations[Id] extends { readonly req
 /** Query parameters of an operation. */
 export type Query<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
 
-/** An object of the API by its name: `Model<'customer'>`. */
+/** An object of the API by its name: `Model<'Customer'>`. */
 export type Model<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 /** Functions with which the generated resources send requests. */

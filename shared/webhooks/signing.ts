@@ -31,7 +31,7 @@ const standardSignature = ({ eventId, body, secrets }: SignedDelivery, nowSecond
   secrets.map((secret) => `v1,${createHmac('sha256', secret).update(`${eventId}.${nowSeconds}.`).update(body).digest('base64')}`).join(' ');
 
 /** Builds the headers of a delivery [WHD-03, WHD-05, WHD-06, WHD-07], also in the Standard Webhooks format. */
-export const deliveryHeaders = (delivery: SignedDelivery, nowSeconds: number): Readonly<Record<string, string>> => ({
+export const deliveryHeaders = (delivery: SignedDelivery, nowSeconds: number) => ({
   'Content-Type': 'application/json; charset=utf-8',
   'Content-Length': String(delivery.body.byteLength),
   'User-Agent': 'Service-Webhooks/1.0',

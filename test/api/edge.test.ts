@@ -77,6 +77,7 @@ describe('behind CloudFront', () => {
     ['a provider webhook', 'hosted/provider-webhook', 'POST', WEBHOOK],
     ['the sandbox provider', 'sandbox/provider', 'GET', '/sandbox/provider/v2/methods'],
     ['the OpenAPI document', 'docs/openapi', 'GET', '/openapi.json'],
+    ['the AsyncAPI document', 'docs/asyncapi', 'GET', '/asyncapi.json'],
     ['an unknown path', 'fallback', 'GET', '/v1/nothing'],
   ])('a direct request is rejected and a request through CloudFront is served: %s', async (_what, file, method, path) => {
     expect((await call(file, { method, path })).status).toBe(403);

@@ -5,7 +5,7 @@ import { apiOf } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { type Billing, NotFoundError } from '../../shared/client/index.ts';
-import { pay, quietEndpoint } from '../contract/support/objects.ts';
+import { quietEndpoint } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
 import { type Clients, testPayments } from './payments.ts';
 import { testPortal } from './portal.ts';
@@ -50,6 +50,14 @@ describe('the generated client', () => {
     const served: unknown = await (await fetch(`${baseUrl}/openapi.json`)).json();
     const committed = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8'));
     expect(served).toEqual({ ...committed, servers: [{ url: baseUrl }] });
+  });
+
+  it('has a description of the events in AsyncAPI, with the service as its server', async () => {
+    const served: unknown = await (await fetch(`${baseUrl}/asyncapi.json`)).json();
+    expect(served).toMatchObject({
+      servers: { service: { host: new URL(baseUrl).host, protocol: 'http' } },
+      channels: { stream: { address: '/v1/events/stream' } },
+    });
   });
 
   it('calls the operations of customers', async () => {
@@ -131,8 +139,7 @@ describe('the generated client', () => {
     const product = await billing.products.create({ name: 'Sold' });
     const price = await billing.prices.create({ product_id: product.id, amount_cents: 500, currency: 'EUR', interval: 'month' });
     const session = await billing.checkoutSessions.create({ price_id: price.id, customer_email: 'buyer@example.com', ...PAGES });
-    // The typed client has no operation of the sandbox, in which the buyer pays.
-    const { subscription_id: subscriptionId } = await pay(apiOf(baseUrl).client(testKey), session.id);
+    const { subscription_id: subscriptionId } = await billing.sandbox.checkoutSessionPay(session.id);
     expect((await billing.checkoutSessions.retrieve(session.id)).status).toBe('completed');
     const subscription = defined((await allOf(subscriptions.list({ limit: 1 }))).find(({ id }) => id === subscriptionId));
     const payment = defined((await allOf(payments.list({ limit: 1, subscription_id: subscription.id })))[0]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Client } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import type { Billing } from '../../shared/client/index.ts';
-import { advance, pay, payOneShot } from '../contract/support/objects.ts';
+import { advance } from '../contract/support/objects.ts';
 import { allOf, defined, expectListed, pdfHeaderOf } from './support.ts';
 
 /** The clients of a test. `buyer` returns a client with a buyer's client secret or portal token. */
@@ -24,12 +24,12 @@ const createPrice = async ({ billing }: Clients) => {
 
 /** Sells a subscription to a new customer; returns the ids of the sale. */
 export const sellSubscription = async (clients: Clients, testClockId: string | null = null) => {
-  const { billing, sandbox } = clients;
+  const { billing } = clients;
   const price = await createPrice(clients);
   const clock = testClockId === null ? {} : { test_clock_id: testClockId };
   const customer = await billing.customers.create({ name: 'Ada', email: 'ada@example.com', ...clock });
   const session = await billing.checkoutSessions.create({ price_id: price.id, customer_id: customer.id, ...PAGES });
-  const paid = await pay(sandbox, session.id);
+  const paid = await billing.sandbox.checkoutSessionPay(session.id);
   const query = { customer_id: customer.id };
   const payment = defined((await billing.payments.list(query)).data[0]);
   const invoice = defined((await billing.invoices.list(query)).data[0]);
@@ -39,7 +39,7 @@ export const sellSubscription = async (clients: Clients, testClockId: string | n
 /** Defines the tests of operations for buyers and for payments, refunds, disputes and usage. */
 export const testPayments = (clients: () => Clients): void => {
   it('calls the operations of the payment element and the wallet', async () => {
-    const { billing, buyer, sandbox } = clients();
+    const { billing, buyer } = clients();
     const price = await createPrice(clients());
     await billing.coupons.create({ code: 'HALF', percent_off: 50 });
     const sale = { price_id: price.id, customer_email: 'buyer@example.com', ui_mode: 'embedded' as const };
@@ -51,7 +51,7 @@ export const testPayments = (clients: () => Clients): void => {
     expect([discounted.amount_due_now, discounted.coupon_code]).toEqual([999, 'HALF']);
     const confirmed = await element.confirm(session.id, { method: 'creditcard' });
     expect([confirmed.session_id, confirmed.payment_status]).toEqual([session.id, 'pending']);
-    await pay(sandbox, session.id);
+    await billing.sandbox.checkoutSessionPay(session.id);
 
     const before = await wallet.retrieve();
     expect(before.data.map(({ kind, is_default: isDefault }) => [kind, isDefault])).toEqual([['creditcard', true]]);
@@ -67,21 +67,21 @@ export const testPayments = (clients: () => Clients): void => {
   });
 
   it('calls the operations of one-off payments', async () => {
-    const { billing, buyer, sandbox } = clients();
+    const { billing, buyer } = clients();
     const sale = { amount_cents: 15_000, currency: 'EUR', description: 'Workshop', customer_email: 'ada@example.com' } as const;
     const open = () => billing.oneShotPayments.create({ ...sale, ui_mode: 'embedded' });
     const [first, second] = [await open(), await open()];
     await expectListed(billing.oneShotPayments.list({ limit: 1 }), [first, second]);
     const confirmed = await buyer(first.client_secret).checkoutElement.confirmOneShot(first.id, { method: 'ideal' });
     expect([confirmed.session_id, confirmed.status]).toEqual([first.id, 'open']);
-    await payOneShot(sandbox, first.id);
+    await billing.sandbox.oneShotPay(first.id);
     const paid = await billing.oneShotPayments.retrieve(first.id);
     expect([paid.status, paid.payment_method, paid.amount_cents]).toEqual(['succeeded', 'ideal', 15_000]);
   });
 
   it('calls the operations of refunds, credit notes and disputes', async () => {
-    const { billing, sandbox } = clients();
-    const { paymentId, invoiceId } = await sellSubscription(clients());
+    const { billing } = clients();
+    const { customerId, paymentId, invoiceId } = await sellSubscription(clients());
     const refund = (cents: number) => billing.refunds.create({ payment_id: paymentId, amount_cents: cents, reason: 'Too much' });
     const [first, second] = [await refund(100), await refund(200)];
     await expectListed(billing.refunds.list({ limit: 1 }), [first, second]);
@@ -94,15 +94,19 @@ export const testPayments = (clients: () => Clients): void => {
     await expectListed(billing.creditNotes.list({ limit: 1 }), [note]);
     expect(await pdfHeaderOf(() => billing.creditNotes.pdf(note.id))).toBe('%PDF-');
 
+    await billing.sandbox.customerBehavior(customerId, { refunds: 'pending' });
+    const pending = await refund(300);
+    expect((await billing.sandbox.refundOutcome(pending.id, { outcome: 'failed' })).status).toBe('failed');
+
     const { paymentId: disputedPaymentId } = await sellSubscription(clients());
-    await sandbox.post(`/sandbox/payments/${disputedPaymentId}/outcome`, { outcome: 'charged_back' });
+    await billing.sandbox.paymentOutcome(disputedPaymentId, { outcome: 'charged_back' });
     const dispute = defined((await allOf(billing.disputes.list({ limit: 1 })))[0]);
     expect(await billing.disputes.retrieve(dispute.id)).toEqual(dispute);
     expect([dispute.payment_id, dispute.status]).toEqual([disputedPaymentId, 'open']);
   });
 
   it('calls the operations of usage records', async () => {
-    const { billing, sandbox } = clients();
+    const { billing } = clients();
     const product = await billing.products.create({ name: 'Requests' });
     const tiers = [
       { up_to: 10, flat_amount_cents: 100 },
@@ -110,7 +114,7 @@ export const testPayments = (clients: () => Clients): void => {
     ];
     const price = await billing.prices.create({ product_id: product.id, currency: 'EUR', interval: 'month', usage_type: 'metered', tiers });
     const session = await billing.checkoutSessions.create({ price_id: price.id, customer_email: 'buyer@example.com', ...PAGES });
-    const subscriptionId = String((await pay(sandbox, session.id)).subscription_id);
+    const subscriptionId = String((await billing.sandbox.checkoutSessionPay(session.id)).subscription_id);
     const use = (quantity: number) => billing.usageRecords.create(subscriptionId, { quantity });
     const records = [await use(4), await use(10)];
     await expectListed(billing.usageRecords.list(subscriptionId, { limit: 1 }), records);
@@ -127,7 +131,7 @@ export const testPayments = (clients: () => Clients): void => {
     expect([record.object, record.payload.status]).toEqual(['payment.provider', 'paid']);
     expect(await pdfHeaderOf(() => billing.invoices.pdf(invoiceId))).toBe('%PDF-');
 
-    await sandbox.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
+    await billing.sandbox.customerBehavior(customerId, { charges: 'insufficient_funds' });
     await advance(sandbox, clock.id, SOLD_ON_CLOCK_AT + MORE_THAN_A_MONTH);
     const openInvoice = defined((await billing.invoices.list({ customer_id: customerId, status: ['open'] })).data[0]);
     const voided = await billing.invoices.void(openInvoice.id);

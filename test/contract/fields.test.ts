@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client, fieldError, type Json } from '../../scripts/support/api.ts';
+import { withoutReferences } from '../../shared/client/cli/description.ts';
 import { service } from '../support/service.ts';
 import { clientWithScopes, embeddedCheckout, embeddedOneShot, newPlan, openPortal, subscribe } from './support/objects.ts';
 import {
@@ -23,7 +24,7 @@ const api = apiOf(baseUrl);
 
 /** The parts of an OpenAPI schema that these tests read. */
 interface Schema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
@@ -36,6 +37,7 @@ interface DescribedOperation {
 }
 
 interface OpenApi {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
 }
 
@@ -47,7 +49,7 @@ interface Field {
 
 const nameOf = ({ path }: Field): string => path.join('.');
 const variantsOf = (schema: Schema): readonly Schema[] => schema.anyOf?.flatMap(variantsOf) ?? [schema];
-const hasType = (schema: Schema, type: string): boolean => variantsOf(schema).some((variant) => variant.type === type);
+const hasType = (schema: Schema, type: string): boolean => variantsOf(schema).some((variant) => [variant.type].flat().includes(type));
 
 const fieldsOf = (schema: Schema, path: readonly string[] = []): readonly Field[] =>
   variantsOf(schema).flatMap((variant) => [
@@ -110,7 +112,7 @@ const newSender = async (): Promise<Send> => {
 const schemaOf = ({ path }: Operation): Schema => {
   const schema = description.paths[path]?.post?.requestBody?.content['application/json']?.schema;
   if (schema === undefined) throw new Error(`${path} has no described body`);
-  return schema;
+  return withoutReferences(schema, description.components.schemas);
 };
 
 /** The fields that an update can clear with null. */

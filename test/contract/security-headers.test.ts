@@ -30,6 +30,7 @@ describe('the security headers', () => {
     ['an unknown path', () => fetch(`${baseUrl}/v1/nothing`)],
     ['a method that is not allowed', () => fetch(`${baseUrl}/v1/customers`, { method: 'PUT' })],
     ['the OpenAPI document', () => fetch(`${baseUrl}/openapi.json`)],
+    ['the AsyncAPI document', () => fetch(`${baseUrl}/asyncapi.json`)],
     ['the documentation', () => fetch(`${baseUrl}/docs`)],
     ['a checkout page', () => fetch(pageUrl)],
     ['the portal', () => fetch(portalUrl)],

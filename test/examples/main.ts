@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatJson } from '../../scripts/generate/json-schema.ts';
+import { isPublished } from '../../scripts/generate/openapi.ts';
 import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { startReceiver } from '../../scripts/support/receiver.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
@@ -15,7 +16,6 @@ import {
   returnsJson,
   spareIds,
   takesKey,
-  takesToken,
 } from '../contract/support/operations.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
@@ -61,7 +61,7 @@ try {
   const { normalize } = normalizerOf(hosts, startedAt);
   const examples: Record<string, Json> = {};
   for (const [name, operation] of operations) {
-    if (!returnsJson(operation) || !(operation.path.startsWith('/v1/') || takesToken(operation))) continue;
+    if (!returnsJson(operation) || !isPublished(operation)) continue;
     const client = modeOf(operation) === 'live' ? live : test;
     const example = await exampleOf(operation, client, await spareIds(operation, world, client, host.baseUrl), host.baseUrl);
     if (example === null) console.log(`${name}: no example`);

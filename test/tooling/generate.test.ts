@@ -3,13 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { jsonSchemaOf } from '../../scripts/generate/json-schema.ts';
 import { openApiDocument } from '../../scripts/generate/openapi.ts';
 import { replaceSection, routesModule, routeTable } from '../../scripts/generate/routes.ts';
-import { booleanText, commaSeparated, expandQuery, ids, listQuery, metadata, text } from '../../shared/api/fields.ts';
+import { named } from '../../shared/api/described.ts';
+import { booleanText, commaSeparated, expandQuery, ids, integer, listQuery, metadata, text } from '../../shared/api/fields.ts';
+import { openEnum } from '../../shared/api/objects/common.ts';
 import { apiKey, defineOperation, type Operation } from '../../shared/api/operation.ts';
 
 const Thing = v.strictObject({
   id: v.string(),
   object: v.literal('thing'),
   price: v.nullable(v.strictObject({ object: v.literal('price.summary') })),
+  nothing: v.null(),
+  status: openEnum(['open', 'paid']),
 });
 
 const create = defineOperation({
@@ -21,8 +25,12 @@ const create = defineOperation({
   profile: 'write',
   params: {},
   query: null,
-  body: v.strictObject({ name: text(1, 255), kind: v.optional(v.picklist(['a', 'b'])) }),
-  response: v.strictObject({ ...Thing.entries, secret: v.string() }),
+  body: v.strictObject({
+    name: text(1, 255),
+    kind: v.nullish(v.picklist(['a', 'b'])),
+    parts: v.array(v.strictObject({ size: v.nullable(integer(1, 9)) })),
+  }),
+  response: named(v.strictObject({ ...Thing.entries, secret: v.string() }), 'ThingWithSecret'),
   errors: ['state_conflict'],
 });
 const list = defineOperation({
@@ -87,25 +95,49 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/v1/things'].post.security).toEqual([{ apiKey: ['products:write'] }]);
   });
 
-  it('has one schema for each object, and a schema named after the operation for a response with other fields', () => {
-    expect(Object.keys(document.components.schemas)).toEqual(['error', 'price.summary', 'thing', 'thing.create']);
+  it('has a named schema for each object, body and list', () => {
+    expect(Object.keys(document.components.schemas)).toEqual([
+      'ApiError',
+      'ApiErrorDetails',
+      'PriceSummary',
+      'Thing',
+      'ThingCreateParams',
+      'ThingCreatePartParams',
+      'ThingList',
+      'ThingWithSecret',
+    ]);
     expect(document.paths['/v1/things/{thing_id}'].get.responses['200'].content['application/json'].schema).toEqual({
-      $ref: '#/components/schemas/thing',
+      $ref: '#/components/schemas/Thing',
     });
   });
 
   it('has extensible enumerations, and allows additional properties in responses but not in bodies', () => {
-    const body = document.paths['/v1/things'].post.requestBody.content['application/json'].schema;
-    expect(body.properties.kind).toEqual({ type: 'string', 'x-extensible-enum': ['a', 'b'] });
+    const body = document.components.schemas.ThingCreateParams;
+    expect(body.properties.kind).toEqual({ type: ['string', 'null'], 'x-extensible-enum': ['a', 'b'] });
     expect(body.additionalProperties).toBe(false);
-    expect(document.components.schemas.thing.additionalProperties).toBeUndefined();
+    expect(document.components.schemas.Thing.additionalProperties).toBeUndefined();
     expect(JSON.stringify(document)).not.toContain('"enum"');
+  });
+
+  it('has types that generators of code can read', () => {
+    const { Thing: thing, ThingCreateParams: body, ThingCreatePartParams: part } = document.components.schemas;
+    expect(thing.properties.object).toEqual({ type: 'string', const: 'thing' });
+    expect(thing.properties.price).toEqual({ anyOf: [{ $ref: '#/components/schemas/PriceSummary' }, { type: 'null' }] });
+    expect(thing.properties.nothing).toEqual({ type: ['object', 'null'] });
+    expect(thing.properties.status).toEqual({ type: 'string', 'x-extensible-enum': ['open', 'paid'] });
+    expect(body.properties.parts).toEqual({ type: 'array', items: { $ref: '#/components/schemas/ThingCreatePartParams' } });
+    expect(part.properties.size).toEqual({ type: ['integer', 'null'], format: 'int64', minimum: 1, maximum: 9 });
+  });
+
+  it('refuses two objects with the same name', () => {
+    const other = { ...create, id: 'things.copy', path: '/v1/copies', response: v.strictObject({ ...Thing.entries, extra: v.string() }) };
+    expect(() => openApiDocument([...operations, other])).toThrow('Two schemas have the name Thing');
   });
 
   it('describes parameters with their parsed types', () => {
     const parameters = document.paths['/v1/things'].get.parameters;
     const named = (name: string) => parameters.find((parameter: { name: string }) => parameter.name === name);
-    expect(named('limit').schema).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 10 });
+    expect(named('limit').schema).toEqual({ type: 'integer', format: 'int64', minimum: 1, maximum: 100, default: 10 });
     expect(named('starting_after').schema).toEqual({ type: 'string', minLength: 1, maxLength: 128 });
     expect(named('active').schema).toEqual({ type: 'boolean' });
     expect(named('status')).toMatchObject({ explode: false, schema: { type: 'array', items: { 'x-extensible-enum': ['open', 'paid'] } } });

@@ -11,6 +11,7 @@ afterAll(() => service.stop());
 const text = { type: 'string' };
 /** The reply with the OpenAPI document, which every command fetches first. */
 const OPENAPI = json(200, {
+  components: { schemas: { Address: { type: 'object', properties: { city: text } } } },
   paths: {
     '/v1/things': {
       get: { operationId: 'things.list', summary: '', parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }] },
@@ -23,12 +24,12 @@ const OPENAPI = json(200, {
               schema: {
                 type: 'object',
                 properties: {
-                  name: { anyOf: [text, { type: 'null' }] },
+                  name: { type: ['string', 'null'] },
                   code: text,
                   amount_cents: { type: 'integer' },
                   active: { type: 'boolean' },
                   tags: { type: 'array', items: text },
-                  address: { anyOf: [{ type: 'object', properties: { city: text } }, { type: 'null' }] },
+                  address: { anyOf: [{ $ref: '#/components/schemas/Address' }, { type: 'null' }] },
                   metadata: { type: 'object', additionalProperties: text },
                 },
               },

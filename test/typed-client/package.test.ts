@@ -18,7 +18,7 @@ import { createBilling, NotFoundError, webhooks, type Answer, type Billing, type
 declare const process: { readonly argv: readonly string[] };
 const billing: Billing = createBilling({ key: 'svc_test_1', baseUrl: String(process.argv[2]) });
 const customer: Answer<'customers.create'> = await billing.customers.create({ name: 'Ada' });
-const same: Model<'customer'> = customer;
+const same: Model<'Customer'> = customer;
 const name: string | null = same.name;
 for await (const invoice of billing.invoices.list({ limit: 1 })) {
   const lines: number = invoice.lines.length;

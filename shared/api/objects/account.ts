@@ -1,19 +1,24 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
-import { cents, count, currency, livemode, objectName, openEnum } from './common.ts';
+import { ACTIVATION_STEPS } from '../../domain/account/activation.ts';
+import { PROBLEMS_OF_ACCOUNT, PROBLEMS_OF_MODE } from '../../domain/account/attention.ts';
+import { PLAN_IDS } from '../../domain/account/plans.ts';
+import { described, doc, named } from '../described.ts';
+import { billingInterval, cents, count, currency, livemode, objectName, openEnum } from './common.ts';
+
+const keysOf = <Key extends string>(values: Readonly<Record<Key, unknown>>): readonly Key[] => Object.keys(values) as Key[];
 
 const AccountPlan = v.strictObject({
   object: objectName('account.plan'),
-  id: described(openEnum(), doc('Id of the plan, such as `growth` or `growth_year`.')),
+  id: described(openEnum(PLAN_IDS), doc('Id of the plan, such as `growth` or `growth_year`.')),
   name: described(v.string(), doc('Name of the plan.')),
-  interval: described(openEnum(), doc('Billing interval of the plan: `month` or `year`.')),
+  interval: described(billingInterval, doc('Billing interval of the plan: `month` or `year`.')),
   amount_cents: described(cents, doc('Price of the plan in cents; always 0, because plans are free.')),
   currency,
 });
 
 const UsageMeter = v.strictObject({
   object: objectName('account.usage_meter'),
-  key: described(openEnum(), doc('What is counted.')),
+  key: described(openEnum<string>(['invoices_issued', 'webhook_endpoints']), doc('What is counted.')),
   livemode,
   quantity: described(count, doc('Counted number in this mode.')),
   limit: described(v.nullable(count), doc('Highest number that the plan allows; `null`: without limit.')),
@@ -30,7 +35,7 @@ export const AccountBilling = v.strictObject({
 });
 
 const Step = v.strictObject({
-  key: described(openEnum(), doc('Name of the step, such as `product_created`.')),
+  key: described(openEnum(keysOf(ACTIVATION_STEPS)), doc('Name of the step, such as `product_created`.')),
   done: described(v.boolean(), doc('True if the step is completed.')),
 });
 
@@ -48,18 +53,27 @@ export const Activation = v.strictObject({
   has_webhook: described(v.boolean(), doc('True if the account has a webhook endpoint, in either mode.')),
 });
 
-const AttentionItem = v.strictObject({
-  key: described(openEnum(), doc('Name of the problem, such as `subscriptions_past_due`.')),
-  severity: described(openEnum(), doc('`bad` (something fails now), `warn` (something will fail, or money is outstanding) or `info`.')),
-  title: described(v.string(), doc('Title of the problem, in English.')),
-  body: described(v.string(), doc('What the problem means and what to do, in English.')),
-  cta: described(v.string(), doc('Label of the action, in English.')),
-  href: described(v.string(), doc('Path in the API of the action, such as `/v1/subscriptions?status=past_due`.')),
-  count: described(
-    v.nullable(count),
-    doc('Number of affected objects, at most 100: 100 means 100 or more. `null` if the problem has no number.'),
-  ),
-});
+const AttentionItem = named(
+  v.strictObject({
+    key: described(
+      openEnum(keysOf({ ...PROBLEMS_OF_MODE, ...PROBLEMS_OF_ACCOUNT })),
+      doc('Name of the problem, such as `subscriptions_past_due`.'),
+    ),
+    severity: described(
+      openEnum(['bad', 'warn', 'info']),
+      doc('`bad` (something fails now), `warn` (something will fail, or money is outstanding) or `info`.'),
+    ),
+    title: described(v.string(), doc('Title of the problem, in English.')),
+    body: described(v.string(), doc('What the problem means and what to do, in English.')),
+    cta: described(v.string(), doc('Label of the action, in English.')),
+    href: described(v.string(), doc('Path in the API of the action, such as `/v1/subscriptions?status=past_due`.')),
+    count: described(
+      v.nullable(count),
+      doc('Number of affected objects, at most 100: 100 means 100 or more. `null` if the problem has no number.'),
+    ),
+  }),
+  'AttentionItem',
+);
 
 export const Attention = v.strictObject({
   object: objectName('account.attention'),

@@ -1,20 +1,27 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
+import { described, doc, named } from '../described.ts';
+import { ALL_SCOPES, SCOPES } from '../scopes.ts';
 import { objectHead, openEnum, timestamp } from './common.ts';
 
-const Creator = v.strictObject({
-  type: described(
-    openEnum(),
-    doc('`member` (a member in the console), `api_key` (another key) or `operator_command` (the command line of the operator).'),
-  ),
-  id: described(v.nullable(v.string()), doc('Id of the member (`mem_`) or key (`ak_`); `null` for the command line.')),
-});
+const Creator = named(
+  v.strictObject({
+    type: described(
+      openEnum(['member', 'api_key', 'operator_command']),
+      doc('`member` (a member in the console), `api_key` (another key) or `operator_command` (the command line of the operator).'),
+    ),
+    id: described(v.nullable(v.string()), doc('Id of the member (`mem_`) or key (`ak_`); `null` for the command line.')),
+  }),
+  'ApiKeyCreator',
+);
 
 const fields = {
   ...objectHead('api_key', doc('Id of the API key; not the key itself. Starts with `ak_`.')),
   prefix: described(v.string(), doc('First 16 characters of the key, to recognize it.')),
   label: described(v.nullable(v.string()), doc('Your name for the key; `null` if none was set.')),
-  scopes: described(v.array(openEnum()), doc('What the key is allowed to do, such as `customers:read`; `*` allows everything.')),
+  scopes: described(
+    v.array(openEnum<string>([ALL_SCOPES, ...SCOPES])),
+    doc('What the key is allowed to do, such as `customers:read`; `*` allows everything.'),
+  ),
   created_by: described(v.nullable(Creator), doc('Who created the key; `null` if unknown.')),
   last_used_at: described(
     v.nullable(timestamp),
@@ -25,7 +32,10 @@ const fields = {
 
 export const ApiKey = v.strictObject(fields);
 /** Response of the creation, the only response that contains the key [KEY-08]. */
-export const ApiKeyCreated = v.strictObject({
-  ...fields,
-  secret: described(v.string(), doc('The key, `svc_live_...` or `svc_test_...`. Only this response contains it: store it securely.')),
-});
+export const ApiKeyCreated = named(
+  v.strictObject({
+    ...fields,
+    secret: described(v.string(), doc('The key, `svc_live_...` or `svc_test_...`. Only this response contains it: store it securely.')),
+  }),
+  'ApiKeyWithSecret',
+);

@@ -5,7 +5,16 @@ import { objectHead, openEnum } from './common.ts';
 export const AuditLog = v.strictObject({
   ...objectHead('audit_log', doc('Id of the entry. Starts with `al_`.')),
   actor_type: described(
-    openEnum(),
+    openEnum<string>([
+      'api_key',
+      'operator',
+      'portal_session',
+      'checkout_session',
+      'one_shot_payment',
+      'provider_webhook',
+      'system',
+      'reaper',
+    ]),
     doc(
       'Who made the change: `api_key`, `operator` (a member in the console, or the command line), `portal_session`, `checkout_session`, `one_shot_payment`, `provider_webhook` (the payment provider), `system` or `reaper` (completes interrupted requests).',
     ),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
+import { described, doc, named } from '../described.ts';
 import { customerId, objectHead, objectName, timestamp } from './common.ts';
 
 const { id, object, livemode, created } = objectHead('billing_portal.session', doc('Id of the portal session. Starts with `bps_`.'));
@@ -25,14 +25,17 @@ export const BillingPortalSession = v.strictObject({
 });
 
 /** A revoked session [PRT-02]. */
-export const BillingPortalSessionRevoked = v.strictObject({
-  id,
-  object,
-  livemode,
-  subscription_id: described(v.string(), doc('Id of the subscription that the portal shows. Starts with `sub_`.')),
-  customer_id: customerId,
-  revoked_at: described(timestamp, doc('Unix time in seconds when the session was first revoked.')),
-});
+export const BillingPortalSessionRevoked = named(
+  v.strictObject({
+    id,
+    object,
+    livemode,
+    subscription_id: described(v.string(), doc('Id of the subscription that the portal shows. Starts with `sub_`.')),
+    customer_id: customerId,
+    revoked_at: described(timestamp, doc('Unix time in seconds when the session was first revoked.')),
+  }),
+  'BillingPortalSessionRevoked',
+);
 
 /** All existing sessions of a customer were revoked. */
 export const PortalSessionsRevoked = v.strictObject({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { described, doc } from '../described.ts';
-import { address, count, objectHead, openEnum } from './common.ts';
+import { address, count, objectHead, taxBehavior } from './common.ts';
 
 export const BillingProfile = v.strictObject({
   ...objectHead('billing_profile', doc('Id of the account. Starts with `acct_`.')),
@@ -18,7 +18,7 @@ export const BillingProfile = v.strictObject({
   registration_number: described(v.nullable(v.string()), doc('Number in the company register; `null` if none was set.')),
   email: described(v.string(), doc('Contact email address of the account, printed on invoices.')),
   phone: described(v.nullable(v.string()), doc('Telephone number on invoices; `null` if none was set.')),
-  tax_behavior: described(openEnum(), doc('`inclusive` (prices include tax) or `exclusive` (tax is added to prices).')),
+  tax_behavior: described(taxBehavior, doc('`inclusive` (prices include tax) or `exclusive` (tax is added to prices).')),
   refund_window_days: described(
     count,
     doc('Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds.'),

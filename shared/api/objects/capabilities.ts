@@ -1,12 +1,15 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
-import { count, livemode, objectName, openEnum } from './common.ts';
+import { described, doc, named } from '../described.ts';
+import { count, livemode, methodName, objectName } from './common.ts';
 
-const PaymentMethodCapability = v.strictObject({
-  id: described(openEnum(), doc('Payment method, such as `creditcard`.')),
-  recurring: described(v.boolean(), doc('True if the method can start a subscription.')),
-  currencies: described(v.array(v.string()), doc('Currencies that the method accepts, as ISO 4217 codes.')),
-});
+const PaymentMethodCapability = named(
+  v.strictObject({
+    id: described(methodName, doc('Payment method, such as `creditcard`.')),
+    recurring: described(v.boolean(), doc('True if the method can start a subscription.')),
+    currencies: described(v.array(v.string()), doc('Currencies that the method accepts, as ISO 4217 codes.')),
+  }),
+  'PaymentMethodCapability',
+);
 
 /** Limits and features can be added without notice. */
 export const Capabilities = v.strictObject({

@@ -1,17 +1,31 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
-import { cents, count, currency, livemode, objectName, openEnum } from './common.ts';
+import { described, doc, named } from '../described.ts';
+import {
+  billingInterval,
+  CHECKOUT_STATUSES,
+  cents,
+  count,
+  currency,
+  discountDuration,
+  livemode,
+  methodName,
+  objectName,
+  openEnum,
+} from './common.ts';
 
-export const Issuer = v.strictObject({
-  id: described(v.string(), doc('Id of the bank, to send as `issuer`.')),
-  name: described(v.string(), doc('Name of the bank for the buyer.')),
-});
+export const Issuer = named(
+  v.strictObject({
+    id: described(v.string(), doc('Id of the bank, to send as `issuer`.')),
+    name: described(v.string(), doc('Name of the bank for the buyer.')),
+  }),
+  'Issuer',
+);
 
 /** Data of the payment element. The specification names some amounts without `_cents`; all are in cents. */
 export const CheckoutElement = v.strictObject({
   object: objectName('checkout_element'),
   session_id: described(v.string(), doc('Id of the checkout session. Starts with `cs_`.')),
-  status: described(openEnum(), doc('Status of the session: `open`, `processing`, `completed` or `expired`.')),
+  status: described(openEnum(CHECKOUT_STATUSES), doc('Status of the session: `open`, `processing`, `completed` or `expired`.')),
   livemode,
   currency,
   amount_due_now: described(
@@ -23,14 +37,14 @@ export const CheckoutElement = v.strictObject({
     v.nullable(cents),
     doc('Amount of the first paid period in cents, with discount and tax; `null` without a discount.'),
   ),
-  recurring_interval: described(openEnum(), doc('Length of a billing period: `month` or `year`.')),
+  recurring_interval: described(billingInterval, doc('Length of a billing period: `month` or `year`.')),
   discount_cents: described(cents, doc('Discount on the first paid period in cents; 0 if there is none.')),
   trial_days: described(count, doc('Length of the free trial in days; 0: no trial.')),
   requires_verification: described(
     v.boolean(),
     doc('True if only a small verification amount is charged now, because of a trial, a full discount or a metered price.'),
   ),
-  methods: described(v.array(openEnum()), doc('Payment methods to offer, such as `creditcard` and `ideal`.')),
+  methods: described(v.array(methodName), doc('Payment methods to offer, such as `creditcard` and `ideal`.')),
   ideal_issuers: described(
     v.nullable(v.array(Issuer)),
     doc('Banks to choose from for iDEAL; `null`: the buyer chooses the bank on the page of the payment provider.'),
@@ -48,7 +62,7 @@ export const CheckoutElement = v.strictObject({
   allow_promotion_codes: described(v.boolean(), doc('True if the buyer can enter a promotion code.')),
   coupon_code: described(v.nullable(v.string()), doc('Code of the applied coupon; `null` if there is none.')),
   coupon_duration: described(
-    v.nullable(openEnum()),
+    v.nullable(discountDuration),
     doc('How long the discount lasts: `once`, `repeating` or `forever`; `null` without a coupon.'),
   ),
   coupon_duration_in_months: described(v.nullable(count), doc('Months that a `repeating` discount lasts; `null` otherwise.')),

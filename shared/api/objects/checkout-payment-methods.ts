@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import { described, doc } from '../described.ts';
 import { Issuer } from './checkout-element.ts';
-import { cardFields, cents, currency, customerId, livemode, objectName, openEnum } from './common.ts';
+import { cardFields, cents, currency, customerId, livemode, methodName, objectName, openEnum } from './common.ts';
 
 const SavedMethod = v.strictObject({
   id: described(v.string(), doc('Id of the saved payment method. Starts with `pm_`.')),
   object: objectName('checkout_saved_method'),
-  kind: described(openEnum(), doc('What is charged: `creditcard`, `directdebit` or `paypal`.')),
+  kind: described(
+    openEnum<string>(['creditcard', 'directdebit', 'paypal']),
+    doc('What is charged: `creditcard`, `directdebit` or `paypal`.'),
+  ),
   ...cardFields,
   is_default: described(
     v.boolean(),
@@ -20,7 +23,7 @@ export const CheckoutPaymentMethods = v.strictObject({
   livemode,
   customer_id: customerId,
   data: described(v.array(SavedMethod), doc('The saved payment methods, newest first.')),
-  methods: described(v.array(openEnum()), doc('Payment methods that can be added, such as `creditcard`.')),
+  methods: described(v.array(methodName), doc('Payment methods that can be added, such as `creditcard`.')),
   ideal_issuers: described(
     v.array(Issuer),
     doc('Banks to choose from for iDEAL; empty: the buyer chooses the bank on the page of the payment provider.'),
@@ -44,7 +47,7 @@ export const CheckoutSetupConfirmation = v.strictObject({
   livemode,
   setup_id: described(v.string(), doc('Id of the setup. Starts with `seti_`.')),
   status: described(
-    openEnum(),
+    openEnum<string>(['open', 'requires_action', 'processing', 'succeeded', 'failed']),
     doc(
       '`requires_action` (redirect the buyer), `processing` (no outcome yet), `succeeded` (the payment method is saved) or `failed` (can be confirmed again).',
     ),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { described, doc } from '../described.ts';
-import { buyerPage, count, customerId, metadata, objectHead, openEnum, timestamp } from './common.ts';
+import { buyerPage, CHECKOUT_STATUSES, count, customerId, metadata, methodName, objectHead, openEnum, timestamp } from './common.ts';
 
 export const CheckoutSession = v.strictObject({
   ...objectHead('checkout.session', doc('Id of the checkout session. Starts with `cs_`.')),
@@ -19,7 +19,7 @@ export const CheckoutSession = v.strictObject({
   success_url: described(v.string(), doc('URL to which the buyer returns after paying; empty once the customer was purged.')),
   cancel_url: described(v.string(), doc('URL to which the buyer returns without paying; empty once the customer was purged.')),
   status: described(
-    openEnum(),
+    openEnum(CHECKOUT_STATUSES),
     doc(
       '`open` (to be paid), `processing` (the payment has no outcome yet), `completed` (paid; the subscription exists) or `expired` (failed, canceled or not paid in time).',
     ),
@@ -48,6 +48,6 @@ export const CheckoutSession = v.strictObject({
     doc('Length of the trial in days, instead of `trial_days` of the price; `null`: that of the price.'),
   ),
   coupon_id: described(v.nullable(v.string()), doc('Id of the applied coupon. Starts with `cpn_`; `null` if there is none.')),
-  payment_method: described(v.nullable(openEnum()), doc('The only payment method that the buyer can use; `null`: the buyer chooses.')),
+  payment_method: described(v.nullable(methodName), doc('The only payment method that the buyer can use; `null`: the buyer chooses.')),
   metadata,
 });

@@ -1,8 +1,33 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
+import { PAYMENT_METHODS } from '../../domain/payment-methods.ts';
+import { described, doc, named } from '../described.ts';
 
-/** An extensible enum in responses: new values can be added [VER-04]. */
-export const openEnum = v.string;
+/**
+ * A text with one of `values`, to which later versions can add [VER-04]. The documentation and the clients list the values; the compiler
+ * checks that they contain all values of responses. Without `values`: a text of an open list, such as codes of the payment provider.
+ */
+export const openEnum = <const Value extends string = string>(values?: readonly Value[]): v.GenericSchema<Value> =>
+  // The cast lists the values for the compiler; the schema accepts every text, as clients must.
+  (values === undefined
+    ? v.string()
+    : v.pipe(v.string(), v.metadata({ 'x-extensible-enum': values }))) as unknown as v.GenericSchema<Value>;
+
+/** The name of a payment method. */
+export const methodName = openEnum(PAYMENT_METHODS);
+
+/** Length of a billing period. */
+export const billingInterval = openEnum(['month', 'year']);
+
+export const discountDuration = openEnum(['once', 'repeating', 'forever']);
+
+export const usageType = openEnum(['licensed', 'metered']);
+
+export const paymentStatus = openEnum(['pending', 'succeeded', 'failed', 'canceled']);
+
+/** Statuses of a checkout session. */
+export const CHECKOUT_STATUSES = ['open', 'processing', 'completed', 'expired'] as const;
+
+export const taxBehavior = openEnum(['inclusive', 'exclusive']);
 
 export const timestamp = v.pipe(v.number(), v.integer());
 export const cents = v.pipe(v.number(), v.integer());
@@ -33,12 +58,15 @@ export const metadata = described(
   doc('Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it.'),
 );
 
-export const address = v.strictObject({
-  line1: described(v.nullable(v.string()), doc('Street and house number; `null` if unknown.')),
-  line2: described(v.nullable(v.string()), doc('Second line of the address, such as an apartment; `null` if there is none.')),
-  postal_code: described(v.nullable(v.string()), doc('Postal code; `null` if unknown.')),
-  city: described(v.nullable(v.string()), doc('City or town; `null` if unknown.')),
-});
+export const address = named(
+  v.strictObject({
+    line1: described(v.nullable(v.string()), doc('Street and house number; `null` if unknown.')),
+    line2: described(v.nullable(v.string()), doc('Second line of the address, such as an apartment; `null` if there is none.')),
+    postal_code: described(v.nullable(v.string()), doc('Postal code; `null` if unknown.')),
+    city: described(v.nullable(v.string()), doc('City or town; `null` if unknown.')),
+  }),
+  'Address',
+);
 
 /** Fields of a card; `null` for other payment methods. */
 export const cardFields = {
@@ -48,10 +76,13 @@ export const cardFields = {
   exp_year: described(v.nullable(count), doc('Year in which the card expires, such as 2031; `null` if the payment method is not a card.')),
 };
 
-export const paymentMethod = v.strictObject({
-  type: described(openEnum(), doc('Payment method, such as `creditcard`, `directdebit`, `ideal` or `paypal`.')),
-  ...cardFields,
-});
+export const paymentMethod = named(
+  v.strictObject({
+    type: described(methodName, doc('Payment method, such as `creditcard`, `directdebit`, `ideal` or `paypal`.')),
+    ...cardFields,
+  }),
+  'PaymentMethod',
+);
 
 export const refundEligibility = v.strictObject({
   object: objectName('refund_eligibility'),
@@ -63,7 +94,18 @@ export const refundEligibility = v.strictObject({
   ),
   eligible: described(v.boolean(), doc('True if the charge can be refunded now.')),
   reason: described(
-    v.nullable(openEnum()),
+    v.nullable(
+      openEnum([
+        'no_payment',
+        'payment_not_succeeded',
+        'already_refunded',
+        'charge_disputed',
+        'plan_change_pending',
+        'renewal_processing',
+        'refunds_disabled',
+        'refund_window_passed',
+      ]),
+    ),
     doc(
       'Why the charge cannot be refunded: `no_payment`, `payment_not_succeeded`, `already_refunded`, `charge_disputed`, ' +
         '`plan_change_pending`, `renewal_processing`, `refunds_disabled` or `refund_window_passed`. `null` if it can be refunded.',
@@ -85,7 +127,7 @@ export const customerSummary = v.strictObject({
 /** Where the buyer of a checkout session or one-off payment pays. */
 export const buyerPage = {
   ui_mode: described(
-    openEnum(),
+    openEnum(['hosted', 'embedded']),
     doc('`hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page).'),
   ),
   url: described(v.nullable(v.string()), doc('URL of the hosted page to which to redirect the buyer; `null` if `ui_mode` is `embedded`.')),

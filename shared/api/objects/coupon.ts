@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { described, doc } from '../described.ts';
-import { cents, count, livemode, metadata, objectHead, objectName, openEnum, timestamp } from './common.ts';
+import { cents, count, discountDuration, livemode, metadata, objectHead, objectName, openEnum, timestamp } from './common.ts';
 
 const COUPON_TERMS = 'exactly one of percent_off and amount_off_cents is not null';
 
@@ -11,7 +11,7 @@ export const Coupon = v.pipe(
       v.string(),
       doc('Code that buyers enter. Unique in the account and mode, also among inactive coupons; case does not matter.'),
     ),
-    discount_type: described(openEnum(), doc('`percent` or `fixed_amount`.')),
+    discount_type: described(openEnum(['percent', 'fixed_amount']), doc('`percent` or `fixed_amount`.')),
     percent_off: described(
       v.nullable(v.number()),
       doc('Discount in percent, above 0 and up to 100, with at most two decimals; `null` for a fixed amount.'),
@@ -23,7 +23,7 @@ export const Coupon = v.pipe(
         'Currency of `amount_off_cents` and `min_amount_cents`, in upper case. A coupon with a currency is valid only for prices in it; `null`: any currency.',
       ),
     ),
-    duration: described(openEnum(), doc('`once` (one period), `repeating` (`duration_in_months` months) or `forever`.')),
+    duration: described(discountDuration, doc('`once` (one period), `repeating` (`duration_in_months` months) or `forever`.')),
     duration_in_months: described(
       v.nullable(count),
       doc('Months that a `repeating` discount lasts, from the first period paid with it; `null` for other durations.'),
@@ -54,7 +54,18 @@ export const CouponValidation = v.strictObject({
   livemode,
   valid: described(v.boolean(), doc('True if the code can be used now.')),
   reason: described(
-    v.nullable(openEnum()),
+    v.nullable(
+      openEnum([
+        'coupon_not_found',
+        'coupon_inactive',
+        'coupon_expired',
+        'coupon_exhausted',
+        'coupon_already_redeemed',
+        'coupon_not_applicable',
+        'coupon_minimum_not_reached',
+        'coupon_currency_mismatch',
+      ]),
+    ),
     doc(
       'Why the code cannot be used: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_not_applicable`, `coupon_minimum_not_reached` or `coupon_currency_mismatch`. `null` if it can be used.',
     ),

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
+import { described, doc, named } from '../described.ts';
 import { address, customerId, metadata, objectHead, objectName, openEnum, timestamp } from './common.ts';
 
 const EmailDelivery = v.strictObject({
   status: described(
-    openEnum(),
+    openEnum(['bounced', 'complained']),
     doc('`bounced` (the address does not exist or permanently refuses emails) or `complained` (the recipient reported an email as spam).'),
   ),
   email: described(v.string(), doc('The address that the report is about.')),
@@ -52,12 +52,18 @@ export const Customer = v.strictObject({
   ),
 });
 
-export const CustomerDeleted = v.strictObject({
-  id: customerId,
-  object: objectName('customer'),
-  deleted: described(v.literal(true), doc('Always true: the customer is deleted, and its retrieval returns 404.')),
-});
-export const CustomerPurged = v.strictObject({
-  ...CustomerDeleted.entries,
-  purged: described(v.literal(true), doc('Always true: the personal data of the customer is erased.')),
-});
+export const CustomerDeleted = named(
+  v.strictObject({
+    id: customerId,
+    object: objectName('customer'),
+    deleted: described(v.literal(true), doc('Always true: the customer is deleted, and its retrieval returns 404.')),
+  }),
+  'CustomerDeleted',
+);
+export const CustomerPurged = named(
+  v.strictObject({
+    ...CustomerDeleted.entries,
+    purged: described(v.literal(true), doc('Always true: the personal data of the customer is erased.')),
+  }),
+  'CustomerPurged',
+);

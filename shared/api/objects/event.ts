@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
+import { EVENT_TYPES } from '../../domain/event-types.ts';
+import { described, doc, named } from '../described.ts';
 import { customerSummary, objectHead, openEnum } from './common.ts';
 
 const snapshot = v.record(v.string(), v.unknown());
@@ -9,7 +10,7 @@ const fields = {
     'event',
     doc('Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording.'),
   ),
-  type: described(openEnum(), doc('Type of the event, such as `invoice.paid`.')),
+  type: described(openEnum<string>(EVENT_TYPES), doc('Type of the event, such as `invoice.paid`.')),
   data: described(snapshot, doc('The object of the event as it was at that moment; later changes do not affect it.')),
   previous_attributes: described(
     v.nullable(snapshot),
@@ -19,12 +20,15 @@ const fields = {
 
 export const Event = v.strictObject(fields);
 /** A listed event; `expand=customer` adds `customer`, which is `null` for an event that concerns no customer [EVT-12]. */
-export const ListedEvent = v.strictObject({
-  ...fields,
-  customer: described(
-    v.optional(v.nullable(customerSummary)),
-    doc(
-      'The customer of the event, only with `expand=customer`; `null` for events that concern no customer, and if the customer is deleted.',
+export const ListedEvent = named(
+  v.strictObject({
+    ...fields,
+    customer: described(
+      v.optional(v.nullable(customerSummary)),
+      doc(
+        'The customer of the event, only with `expand=customer`; `null` for events that concern no customer, and if the customer is deleted.',
+      ),
     ),
-  ),
-});
+  }),
+  'ListedEvent',
+);

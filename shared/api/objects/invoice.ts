@@ -1,49 +1,55 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
-import { address, cents, currency, customerId, objectHead, openEnum, timestamp } from './common.ts';
+import { described, doc, named } from '../described.ts';
+import { address, cents, currency, customerId, objectHead, openEnum, taxBehavior, timestamp } from './common.ts';
 
-export const InvoiceLine = v.strictObject({
-  type: described(
-    openEnum(),
-    doc(
-      'What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period after and before a plan change) or `carried_credit` (credit of an earlier plan change).',
+export const InvoiceLine = named(
+  v.strictObject({
+    type: described(
+      openEnum(['subscription', 'usage', 'one_shot', 'proration_charge', 'proration_credit', 'carried_credit']),
+      doc(
+        'What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period after and before a plan change) or `carried_credit` (credit of an earlier plan change).',
+      ),
     ),
-  ),
-  description: described(v.string(), doc('Text of the line as printed on the invoice.')),
-  quantity: described(v.string(), doc('Number of units, as a decimal string.')),
-  unit_amount_decimal: described(
-    v.nullable(v.string()),
-    doc('Price of one unit in cents, as a decimal string; `null` if the line has no unit price, such as a proration.'),
-  ),
-  amount_cents: described(cents, doc('Amount of the line in cents, before discount; negative for credit.')),
-  discount_cents: described(cents, doc('Discount on the line in cents; 0 if there is none.')),
-  price_id: described(
-    v.nullable(v.string()),
-    doc('Id of the price that the line charges. Starts with `price_`; `null` for one-off payments and credit.'),
-  ),
-  tax_rate_basis_points: described(
-    v.pipe(v.number(), v.integer()),
-    doc('Tax rate of the line in hundredths of a percent: 2100 is 21 %. 0: no tax, or reverse charge.'),
-  ),
-  period_start: described(
-    v.nullable(timestamp),
-    doc('Unix time in seconds when the charged service starts; `null` for one-off payments and carried credit.'),
-  ),
-  period_end: described(
-    v.nullable(timestamp),
-    doc('Unix time in seconds when the charged service ends; `null` for one-off payments and carried credit.'),
-  ),
-});
+    description: described(v.string(), doc('Text of the line as printed on the invoice.')),
+    quantity: described(v.string(), doc('Number of units, as a decimal string.')),
+    unit_amount_decimal: described(
+      v.nullable(v.string()),
+      doc('Price of one unit in cents, as a decimal string; `null` if the line has no unit price, such as a proration.'),
+    ),
+    amount_cents: described(cents, doc('Amount of the line in cents, before discount; negative for credit.')),
+    discount_cents: described(cents, doc('Discount on the line in cents; 0 if there is none.')),
+    price_id: described(
+      v.nullable(v.string()),
+      doc('Id of the price that the line charges. Starts with `price_`; `null` for one-off payments and credit.'),
+    ),
+    tax_rate_basis_points: described(
+      v.pipe(v.number(), v.integer()),
+      doc('Tax rate of the line in hundredths of a percent: 2100 is 21 %. 0: no tax, or reverse charge.'),
+    ),
+    period_start: described(
+      v.nullable(timestamp),
+      doc('Unix time in seconds when the charged service starts; `null` for one-off payments and carried credit.'),
+    ),
+    period_end: described(
+      v.nullable(timestamp),
+      doc('Unix time in seconds when the charged service ends; `null` for one-off payments and carried credit.'),
+    ),
+  }),
+  'InvoiceLine',
+);
 
-const TaxSum = v.strictObject({
-  rate_basis_points: described(v.pipe(v.number(), v.integer()), doc('Tax rate in hundredths of a percent: 2100 is 21 %.')),
-  display_name: described(
-    v.nullable(v.string()),
-    doc('Name of the rate; `Reverse charge` if the buyer owes the tax, `null` if the rate has no name.'),
-  ),
-  taxable_cents: described(cents, doc('Amount in cents, without tax, that is taxed at this rate.')),
-  tax_cents: described(cents, doc('Tax at this rate in cents, rounded once for all lines of the rate.')),
-});
+const TaxSum = named(
+  v.strictObject({
+    rate_basis_points: described(v.pipe(v.number(), v.integer()), doc('Tax rate in hundredths of a percent: 2100 is 21 %.')),
+    display_name: described(
+      v.nullable(v.string()),
+      doc('Name of the rate; `Reverse charge` if the buyer owes the tax, `null` if the rate has no name.'),
+    ),
+    taxable_cents: described(cents, doc('Amount in cents, without tax, that is taxed at this rate.')),
+    tax_cents: described(cents, doc('Tax at this rate in cents, rounded once for all lines of the rate.')),
+  }),
+  'TaxSum',
+);
 
 const Seller = v.strictObject({
   name: described(v.string(), doc('Name of the account.')),
@@ -84,11 +90,11 @@ export const Invoice = v.strictObject({
     doc('Number of the invoice, such as `INV-000123` (`TEST-000123` in test mode). Counted without gaps per account and mode.'),
   ),
   status: described(
-    openEnum(),
+    openEnum(['open', 'paid', 'void', 'uncollectible']),
     doc('`open` (to be paid), `paid`, `void` (canceled; never owed) or `uncollectible` (no longer collected after the last retry).'),
   ),
   billing_reason: described(
-    openEnum(),
+    openEnum(['subscription_create', 'subscription_cycle', 'subscription_update', 'usage', 'one_shot']),
     doc(
       'Why the invoice was issued: `subscription_create` (first period), `subscription_cycle` (renewal), `subscription_update` (plan change or resumption), `usage` (metered period) or `one_shot`.',
     ),
@@ -101,7 +107,7 @@ export const Invoice = v.strictObject({
     doc('Id of the payment that paid the invoice; until then, of the latest attempt. Starts with `pay_`; `null`: there was no attempt.'),
   ),
   currency,
-  tax_behavior: described(openEnum(), doc('`inclusive` (the amounts of the lines include tax) or `exclusive` (tax is added to them).')),
+  tax_behavior: described(taxBehavior, doc('`inclusive` (the amounts of the lines include tax) or `exclusive` (tax is added to them).')),
   lines: described(v.array(InvoiceLine), doc('What is charged, one entry per line of the invoice.')),
   subtotal_cents: described(cents, doc('Sum of `amount_cents` of all lines, in cents, before discount.')),
   discount_cents: described(cents, doc('Sum of `discount_cents` of all lines, in cents.')),

@@ -1,15 +1,18 @@
 import * as v from 'valibot';
 import type { PeriodMetrics } from '../../domain/metrics/series.ts';
-import { described, doc } from '../described.ts';
+import { described, doc, named } from '../described.ts';
 import { cents, count, currency as currencyField, objectName, openEnum, timestamp } from './common.ts';
 
-const MrrMovements = v.strictObject({
-  new_cents: described(cents, doc('MRR in cents of subscriptions that began, or whose trial ended.')),
-  expansion_cents: described(cents, doc('Increase of MRR in cents of active subscriptions, such as upgrades.')),
-  contraction_cents: described(cents, doc('Decrease of MRR in cents of active subscriptions, such as downgrades; zero or negative.')),
-  churn_cents: described(cents, doc('Lost MRR in cents of subscriptions that were canceled or paused; zero or negative.')),
-  reactivation_cents: described(cents, doc('MRR in cents of paused subscriptions that were resumed.')),
-});
+const MrrMovements = named(
+  v.strictObject({
+    new_cents: described(cents, doc('MRR in cents of subscriptions that began, or whose trial ended.')),
+    expansion_cents: described(cents, doc('Increase of MRR in cents of active subscriptions, such as upgrades.')),
+    contraction_cents: described(cents, doc('Decrease of MRR in cents of active subscriptions, such as downgrades; zero or negative.')),
+    churn_cents: described(cents, doc('Lost MRR in cents of subscriptions that were canceled or paused; zero or negative.')),
+    reactivation_cents: described(cents, doc('MRR in cents of paused subscriptions that were resumed.')),
+  }),
+  'MrrMovements',
+);
 
 const MetricsPeriod = v.strictObject({
   object: objectName('metrics.period'),
@@ -36,7 +39,7 @@ const MetricsPeriod = v.strictObject({
 
 export const Metrics = v.strictObject({
   object: objectName('metrics'),
-  interval: described(openEnum(), doc('Length of the periods: `day` or `month`.')),
+  interval: described(openEnum(['day', 'month']), doc('Length of the periods: `day` or `month`.')),
   data: described(v.array(MetricsPeriod), doc('One entry per period and currency.')),
 });
 export const viewPeriod = ({ currency, period, startsAt, endsAt, businessMetrics, sum, mrrCents }: PeriodMetrics) => {

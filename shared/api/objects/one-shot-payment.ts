@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { ONE_SHOT_STATUSES } from '../../domain/one-shot/record.ts';
 import { described, doc } from '../described.ts';
-import { buyerPage, cents, currency, customerId, metadata, objectHead, openEnum, timestamp } from './common.ts';
+import { buyerPage, cents, currency, customerId, metadata, methodName, objectHead, openEnum, timestamp } from './common.ts';
 
 export const OneShotPayment = v.strictObject({
   ...objectHead('one_shot_payment', doc('Id of the one-off payment. Starts with `osp_`.')),
   status: described(
-    openEnum(),
+    openEnum(ONE_SHOT_STATUSES),
     doc(
       '`open` (to be paid), `pending` (the payment has no outcome yet), `succeeded`, `failed`, `canceled` (by the buyer), `expired` or `refunded` (in full).',
     ),
@@ -25,7 +26,7 @@ export const OneShotPayment = v.strictObject({
     doc('Id of the invoice, issued when the payment succeeds. Starts with `inv_`; `null` until then.'),
   ),
   payment_method: described(
-    v.nullable(openEnum()),
+    v.nullable(methodName),
     doc('The payment method that was used or, before, the only one that the buyer can use; `null`: the buyer chooses.'),
   ),
   ...buyerPage,

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { described, doc } from '../described.ts';
-import { cents, currency, customerId, objectHead, openEnum, paymentMethod, refundEligibility, timestamp } from './common.ts';
+import { cents, currency, customerId, objectHead, openEnum, paymentMethod, paymentStatus, refundEligibility, timestamp } from './common.ts';
 
 export const Payment = v.strictObject({
   ...objectHead('payment', doc('Id of the payment. Starts with `pay_`.')),
   type: described(
-    openEnum(),
+    openEnum(['initial', 'setup', 'renewal', 'plan_change', 'usage', 'one_shot']),
     doc(
       '`initial` (first payment of a checkout), `setup` (verification of a payment method), `renewal` (also the resumption of a paused subscription), `plan_change`, `usage` or `one_shot`.',
     ),
   ),
-  status: described(openEnum(), doc('`pending`, `succeeded`, `failed` or `canceled` (also if the buyer did not pay in time).')),
+  status: described(paymentStatus, doc('`pending`, `succeeded`, `failed` or `canceled` (also if the buyer did not pay in time).')),
   amount_cents: described(cents, doc('Charged amount in cents, with tax.')),
   amount_refunded_cents: described(cents, doc('Sum of the pending and succeeded refunds, in cents.')),
   amount_disputed_cents: described(cents, doc('Sum of the open disputes, in cents.')),

@@ -17,7 +17,7 @@ export const PortalBranding = v.strictObject({
   privacy_url: described(text, doc('URL of your privacy policy; `null`: none.')),
   terms_url: described(text, doc('URL of your terms; `null`: none.')),
   plans: described(
-    v.union([openEnum(), v.array(v.string())]),
+    v.union([openEnum(['same_product', 'all']), v.array(v.string())]),
     doc('Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids.'),
   ),
 });

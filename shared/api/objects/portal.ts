@@ -86,5 +86,5 @@ export const PortalInvoicePayment = v.strictObject({
     v.nullable(v.string()),
     doc('Id of the payment that charges the invoice. Starts with `pay_`; `null` if there is none.'),
   ),
-  status: described(openEnum(), doc('`paid`, or `processing` while the payment has no outcome yet.')),
+  status: described(openEnum(['paid', 'processing']), doc('`paid`, or `processing` while the payment has no outcome yet.')),
 });

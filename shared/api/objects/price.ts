@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { described, doc } from '../described.ts';
-import { cents, count, currency, metadata, objectHead, objectName, openEnum } from './common.ts';
+import { billingInterval, cents, count, currency, metadata, methodName, objectHead, objectName, usageType } from './common.ts';
 
 const Tier = v.strictObject({
   up_to: described(
@@ -18,9 +18,9 @@ export const Price = v.strictObject({
   ...objectHead('price', doc('Id of the price. Starts with `price_`.')),
   product_id: described(v.string(), doc('Id of the product that is sold. Starts with `prod_`.')),
   currency,
-  interval: described(openEnum(), doc('Length of a billing period: `month` or `year`.')),
+  interval: described(billingInterval, doc('Length of a billing period: `month` or `year`.')),
   usage_type: described(
-    openEnum(),
+    usageType,
     doc('`licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period).'),
   ),
   amount_cents: described(v.nullable(cents), doc('Amount per period in cents; `null` for metered prices.')),
@@ -34,7 +34,7 @@ export const Price = v.strictObject({
   ),
   trial_days: described(count, doc('Length of the free trial in days; 0: no trial.')),
   payment_methods: described(
-    v.nullable(v.array(openEnum())),
+    v.nullable(v.array(methodName)),
     doc('Payment methods that buyers can use, such as `creditcard`; `null`: every method that can start a subscription in the currency.'),
   ),
   refund_window_days: described(
@@ -52,8 +52,8 @@ export const PriceSummary = v.strictObject({
   active: described(v.boolean(), doc('True if the price could be sold when the subscription was created or last changed its plan.')),
   amount_cents: described(v.nullable(cents), doc('Amount per period in cents; `null` for metered prices.')),
   currency,
-  interval: described(openEnum(), doc('Length of a billing period: `month` or `year`.')),
-  payment_methods: described(v.array(openEnum()), doc('Payment methods that buyers can use, such as `creditcard`.')),
+  interval: described(billingInterval, doc('Length of a billing period: `month` or `year`.')),
+  payment_methods: described(v.array(methodName), doc('Payment methods that buyers can use, such as `creditcard`.')),
   product_id: described(v.string(), doc('Id of the product that is sold. Starts with `prod_`.')),
   product_name: described(v.string(), doc('Name of the product at that time.')),
   trial_days: described(count, doc('Length of the free trial of the price in days; 0: no trial.')),
@@ -62,7 +62,7 @@ export const PriceSummary = v.strictObject({
     doc('Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers.'),
   ),
   usage_type: described(
-    openEnum(),
+    usageType,
     doc('`licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period).'),
   ),
 });

@@ -4,7 +4,10 @@ import { cents, currency, metadata, objectHead, openEnum, timestamp } from './co
 
 export const Refund = v.strictObject({
   ...objectHead('refund', doc('Id of the refund. Starts with `re_`.')),
-  status: described(openEnum(), doc('`pending` (not settled yet), `succeeded` (the money was returned) or `failed`.')),
+  status: described(
+    openEnum(['pending', 'succeeded', 'failed']),
+    doc('`pending` (not settled yet), `succeeded` (the money was returned) or `failed`.'),
+  ),
   payment_id: described(v.string(), doc('Id of the refunded payment. Starts with `pay_`.')),
   amount_cents: described(cents, doc('Refunded amount in cents.')),
   currency,

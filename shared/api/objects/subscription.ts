@@ -5,6 +5,7 @@ import {
   count,
   customerId,
   customerSummary,
+  discountDuration,
   livemode,
   objectHead,
   objectName,
@@ -22,7 +23,7 @@ const Discount = v.strictObject({
   percent_off: described(v.nullable(v.number()), doc('Discount in percent, with at most two decimals; `null` for a fixed amount.')),
   amount_off_cents: described(v.nullable(cents), doc('Discount in cents per billing period; `null` for a percentage.')),
   currency: described(v.nullable(v.string()), doc('Currency of the coupon, in upper case; `null` if it is valid for any currency.')),
-  duration: described(openEnum(), doc('`once` (one period), `repeating` (`duration_in_months` months) or `forever`.')),
+  duration: described(discountDuration, doc('`once` (one period), `repeating` (`duration_in_months` months) or `forever`.')),
   duration_in_months: described(v.nullable(count), doc('Months that a `repeating` discount lasts; `null` for other durations.')),
   ends_at: described(
     v.nullable(timestamp),
@@ -37,13 +38,13 @@ export const Subscription = v.strictObject({
   customer_id: customerId,
   price_id: described(v.string(), doc('Id of the price. Starts with `price_`.')),
   status: described(
-    openEnum(),
+    openEnum(['active', 'past_due', 'canceled']),
     doc(
       '`active`, `past_due` (a renewal failed and is retried) or `canceled`. A paused subscription stays `active`: use `serves_customer`.',
     ),
   ),
   renewal_state: described(
-    openEnum(),
+    openEnum(['scheduled', 'processing', 'retrying', 'paused', 'ending', 'ended']),
     doc(
       '`scheduled`, `processing` (the renewal payment has no outcome yet), `retrying` (it failed), `paused`, `ending` (a cancellation is scheduled) or `ended`.',
     ),

@@ -10,7 +10,7 @@ export const TestClock = v.strictObject({
     doc('The simulated time, in Unix seconds. While `status` is `advancing`, the time that the advance has reached.'),
   ),
   status: described(
-    openEnum(),
+    openEnum(['ready', 'advancing', 'failed']),
     doc(
       '`ready`, `advancing` (due work up to the new time is being processed) or `failed` (an advance stopped; advance again to continue).',
     ),

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
+import { EVENT_TYPES } from '../../domain/event-types.ts';
+import { described, doc, named } from '../described.ts';
 import { count, objectHead, openEnum, timestamp } from './common.ts';
 
 const fields = {
   ...objectHead('webhook_endpoint', doc('Id of the webhook endpoint. Starts with `we_`.')),
   url: described(v.string(), doc('URL that receives the events by POST.')),
-  enabled_events: described(v.array(openEnum()), doc('Types of the events that are sent; `*`: all types.')),
+  enabled_events: described(v.array(openEnum<string>(['*', ...EVENT_TYPES])), doc('Types of the events that are sent; `*`: all types.')),
   description: described(v.nullable(v.string()), doc('Your note about the endpoint; `null` if none was set.')),
-  status: described(openEnum(), doc('`enabled`, or `disabled`: events that occur in the meantime are never sent.')),
+  status: described(openEnum(['enabled', 'disabled']), doc('`enabled`, or `disabled`: events that occur in the meantime are never sent.')),
   secret_fingerprint: described(
     v.string(),
     doc('First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it.'),
@@ -16,23 +17,29 @@ const fields = {
 
 export const WebhookEndpoint = v.strictObject(fields);
 /** Response of creation and rotation, the only responses that contain the secret [WHE-17]. */
-export const WebhookEndpointWithSecret = v.strictObject({
-  ...fields,
-  secret: described(v.string(), doc('Secret to verify the signature of deliveries, `svcwhsec_...`. Only this response contains it.')),
-});
-export const WebhookEndpointDeleted = v.strictObject({
-  id: fields.id,
-  object: fields.object,
-  deleted: described(v.literal(true), doc('Always true: the endpoint and its deliveries are deleted.')),
-});
+export const WebhookEndpointWithSecret = named(
+  v.strictObject({
+    ...fields,
+    secret: described(v.string(), doc('Secret to verify the signature of deliveries, `svcwhsec_...`. Only this response contains it.')),
+  }),
+  'WebhookEndpointWithSecret',
+);
+export const WebhookEndpointDeleted = named(
+  v.strictObject({
+    id: fields.id,
+    object: fields.object,
+    deleted: described(v.literal(true), doc('Always true: the endpoint and its deliveries are deleted.')),
+  }),
+  'WebhookEndpointDeleted',
+);
 
 export const WebhookDelivery = v.strictObject({
   ...objectHead('webhook_delivery', doc('Id of the delivery. Starts with `whd_`.')),
   endpoint_id: described(v.string(), doc('Id of the webhook endpoint. Starts with `we_`.')),
   event_id: described(v.string(), doc('Id of the event. Starts with `evt_`.')),
-  event_type: described(openEnum(), doc('Type of the event, such as `invoice.paid`.')),
+  event_type: described(openEnum<string>(EVENT_TYPES), doc('Type of the event, such as `invoice.paid`.')),
   status: described(
-    openEnum(),
+    openEnum(['pending', 'delivered', 'failed']),
     doc('`pending` (an attempt follows), `delivered` (the endpoint answered with 2xx) or `failed` (the last attempt failed).'),
   ),
   attempt_count: described(count, doc('Number of attempts so far.')),

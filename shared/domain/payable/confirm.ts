@@ -1,6 +1,7 @@
 import { type Change, change, type Stored } from '../aggregate.ts';
 import { type Customer, customerAggregate } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
+import type { PaymentStatus } from '../payment/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
 import { type StartAttempt, type StartAttemptState, type StartedAttempt, startAttempt } from './attempt.ts';
@@ -55,7 +56,7 @@ export interface Confirmed {
   readonly sessionId: string;
   readonly paymentId: string;
   readonly status: string;
-  readonly paymentStatus: string;
+  readonly paymentStatus: PaymentStatus;
   /** URL at which the buyer continues; `null`: the buyer has nothing to do. */
   readonly redirectUrl: string | null;
 }

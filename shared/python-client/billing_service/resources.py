@@ -39,9 +39,9 @@ class AccountResource(Resource):
 class ApiKeysResource(Resource):
     """Operations of ``api_keys``."""
 
-    def create(self, params: types.ApiKeysCreateParams | None = None, **options: Unpack[RequestOptions]) -> types.ApiKeyCreate:
+    def create(self, params: types.ApiKeyCreateParams | None = None, **options: Unpack[RequestOptions]) -> types.ApiKeyWithSecret:
         """Create an API key."""
-        return cast("types.ApiKeyCreate", self._transport.json("POST", "/v1/api_keys", body=params, **options))
+        return cast("types.ApiKeyWithSecret", self._transport.json("POST", "/v1/api_keys", body=params, **options))
 
     def list(self, query: types.ApiKeysListQuery | None = None, **options: Unpack[RequestOptions]) -> List[types.ApiKey]:
         """List API keys, newest first."""
@@ -75,9 +75,9 @@ class BillingPortalResource(Resource):
         """Create a billing portal session."""
         return cast("types.BillingPortalSession", self._transport.json("POST", "/v1/billing_portal/sessions", body=params, **options))
 
-    def revoke_session(self, session_id: str, **options: Unpack[RequestOptions]) -> types.BillingPortalSessionRevokeSession:
+    def revoke_session(self, session_id: str, **options: Unpack[RequestOptions]) -> types.BillingPortalSessionRevoked:
         """Revoke a billing portal session."""
-        return cast("types.BillingPortalSessionRevokeSession", self._transport.json("POST", f"/v1/billing_portal/sessions/{segment(session_id)}/revoke", **options))
+        return cast("types.BillingPortalSessionRevoked", self._transport.json("POST", f"/v1/billing_portal/sessions/{segment(session_id)}/revoke", **options))
 
 
 class CheckoutElementResource(Resource):
@@ -115,7 +115,7 @@ class CheckoutPaymentMethodsResource(Resource):
         """Make a saved payment method the default."""
         return cast("types.CheckoutPaymentMethods", self._transport.json("POST", f"/v1/checkout/payment-methods/{segment(payment_method_id)}/default", **options))
 
-    def setup_confirm(self, params: types.CheckoutPaymentMethodsSetupConfirmParams, **options: Unpack[RequestOptions]) -> types.CheckoutSetupConfirmation:
+    def setup_confirm(self, params: types.CheckoutPaymentMethodSetupConfirmParams, **options: Unpack[RequestOptions]) -> types.CheckoutSetupConfirmation:
         """Confirm the setup of a payment method."""
         return cast("types.CheckoutSetupConfirmation", self._transport.json("POST", "/v1/checkout/payment-methods/setup/confirm", body=params, **options))
 
@@ -127,7 +127,7 @@ class CheckoutPaymentMethodsResource(Resource):
 class CheckoutSessionsResource(Resource):
     """Operations of ``checkout_sessions``."""
 
-    def create(self, params: types.CheckoutSessionsCreateParams, **options: Unpack[RequestOptions]) -> types.CheckoutSession:
+    def create(self, params: types.CheckoutSessionCreateParams, **options: Unpack[RequestOptions]) -> types.CheckoutSession:
         """Create a checkout session."""
         return cast("types.CheckoutSession", self._transport.json("POST", "/v1/checkout/sessions", body=params, **options))
 
@@ -139,7 +139,7 @@ class CheckoutSessionsResource(Resource):
 class CouponsResource(Resource):
     """Operations of ``coupons``."""
 
-    def create(self, params: types.CouponsCreateParams, **options: Unpack[RequestOptions]) -> types.Coupon:
+    def create(self, params: types.CouponCreateParams, **options: Unpack[RequestOptions]) -> types.Coupon:
         """Create a coupon."""
         return cast("types.Coupon", self._transport.json("POST", "/v1/coupons", body=params, **options))
 
@@ -151,11 +151,11 @@ class CouponsResource(Resource):
         """Retrieve a coupon."""
         return cast("types.Coupon", self._transport.json("GET", f"/v1/coupons/{segment(coupon_id)}", **options))
 
-    def update(self, coupon_id: str, params: types.CouponsUpdateParams | None = None, **options: Unpack[RequestOptions]) -> types.Coupon:
+    def update(self, coupon_id: str, params: types.CouponUpdateParams | None = None, **options: Unpack[RequestOptions]) -> types.Coupon:
         """Update a coupon."""
         return cast("types.Coupon", self._transport.json("POST", f"/v1/coupons/{segment(coupon_id)}", body=params, **options))
 
-    def validate(self, params: types.CouponsValidateParams, **options: Unpack[RequestOptions]) -> types.CouponValidation:
+    def validate(self, params: types.CouponValidateParams, **options: Unpack[RequestOptions]) -> types.CouponValidation:
         """Validate a coupon code."""
         return cast("types.CouponValidation", self._transport.json("POST", "/v1/coupons/validate", body=params, **options))
 
@@ -179,21 +179,21 @@ class CreditNotesResource(Resource):
 class CustomersResource(Resource):
     """Operations of ``customers``."""
 
-    def create(self, params: types.CustomersCreateParams | None = None, **options: Unpack[RequestOptions]) -> types.Customer:
+    def create(self, params: types.CustomerCreateParams | None = None, **options: Unpack[RequestOptions]) -> types.Customer:
         """Create a customer."""
         return cast("types.Customer", self._transport.json("POST", "/v1/customers", body=params, **options))
 
-    def delete(self, customer_id: str, **options: Unpack[RequestOptions]) -> types.CustomerDelete:
+    def delete(self, customer_id: str, **options: Unpack[RequestOptions]) -> types.CustomerDeleted:
         """Delete a customer."""
-        return cast("types.CustomerDelete", self._transport.json("DELETE", f"/v1/customers/{segment(customer_id)}", **options))
+        return cast("types.CustomerDeleted", self._transport.json("DELETE", f"/v1/customers/{segment(customer_id)}", **options))
 
     def list(self, query: types.CustomersListQuery | None = None, **options: Unpack[RequestOptions]) -> List[types.Customer]:
         """List customers, newest first."""
         return List(self._transport, "/v1/customers", query, options)
 
-    def purge(self, customer_id: str, **options: Unpack[RequestOptions]) -> types.CustomerPurge:
+    def purge(self, customer_id: str, **options: Unpack[RequestOptions]) -> types.CustomerPurged:
         """Purge a customer's personal data."""
-        return cast("types.CustomerPurge", self._transport.json("POST", f"/v1/customers/{segment(customer_id)}/purge", **options))
+        return cast("types.CustomerPurged", self._transport.json("POST", f"/v1/customers/{segment(customer_id)}/purge", **options))
 
     def retrieve(self, customer_id: str, **options: Unpack[RequestOptions]) -> types.Customer:
         """Retrieve a customer."""
@@ -203,11 +203,11 @@ class CustomersResource(Resource):
         """Revoke all billing portal sessions of a customer."""
         return cast("types.BillingPortalSessionRevocation", self._transport.json("POST", f"/v1/customers/{segment(customer_id)}/revoke_portal_sessions", **options))
 
-    def update(self, customer_id: str, params: types.CustomersUpdateParams | None = None, **options: Unpack[RequestOptions]) -> types.Customer:
+    def update(self, customer_id: str, params: types.CustomerUpdateParams | None = None, **options: Unpack[RequestOptions]) -> types.Customer:
         """Update a customer."""
         return cast("types.Customer", self._transport.json("POST", f"/v1/customers/{segment(customer_id)}", body=params, **options))
 
-    def vat_number(self, customer_id: str, params: types.CustomersVatNumberParams, **options: Unpack[RequestOptions]) -> types.Customer:
+    def vat_number(self, customer_id: str, params: types.CustomerVatNumberParams, **options: Unpack[RequestOptions]) -> types.Customer:
         """Update a customer's VAT number."""
         return cast("types.Customer", self._transport.json("POST", f"/v1/customers/{segment(customer_id)}/vat_number", body=params, **options))
 
@@ -227,7 +227,7 @@ class DisputesResource(Resource):
 class EventsResource(Resource):
     """Operations of ``events``."""
 
-    def list(self, query: types.EventsListQuery | None = None, **options: Unpack[RequestOptions]) -> List[types.EventList]:
+    def list(self, query: types.EventsListQuery | None = None, **options: Unpack[RequestOptions]) -> List[types.ListedEvent]:
         """List events, newest first."""
         return List(self._transport, "/v1/events", query, options)
 
@@ -271,7 +271,7 @@ class MetricsResource(Resource):
 class OneShotPaymentsResource(Resource):
     """Operations of ``one_shot_payments``."""
 
-    def create(self, params: types.OneShotPaymentsCreateParams, **options: Unpack[RequestOptions]) -> types.OneShotPayment:
+    def create(self, params: types.OneShotPaymentCreateParams, **options: Unpack[RequestOptions]) -> types.OneShotPayment:
         """Create a one-off payment."""
         return cast("types.OneShotPayment", self._transport.json("POST", "/v1/checkout/one_shot", body=params, **options))
 
@@ -291,9 +291,9 @@ class PaymentsResource(Resource):
         """List payments, newest first."""
         return List(self._transport, "/v1/payments", query, options)
 
-    def provider(self, payment_id: str, **options: Unpack[RequestOptions]) -> types.PaymentProvider:
+    def provider(self, payment_id: str, **options: Unpack[RequestOptions]) -> types.ProviderPayload:
         """Retrieve the payment provider's record of a payment."""
-        return cast("types.PaymentProvider", self._transport.json("GET", f"/v1/payments/{segment(payment_id)}/provider", **options))
+        return cast("types.ProviderPayload", self._transport.json("GET", f"/v1/payments/{segment(payment_id)}/provider", **options))
 
     def retrieve(self, payment_id: str, query: types.PaymentsRetrieveQuery | None = None, **options: Unpack[RequestOptions]) -> types.Payment:
         """Retrieve a payment."""
@@ -383,7 +383,7 @@ class PortalResource(Resource):
 class PricesResource(Resource):
     """Operations of ``prices``."""
 
-    def create(self, params: types.PricesCreateParams, **options: Unpack[RequestOptions]) -> types.Price:
+    def create(self, params: types.PriceCreateParams, **options: Unpack[RequestOptions]) -> types.Price:
         """Create a price."""
         return cast("types.Price", self._transport.json("POST", "/v1/prices", body=params, **options))
 
@@ -395,7 +395,7 @@ class PricesResource(Resource):
         """Retrieve a price."""
         return cast("types.Price", self._transport.json("GET", f"/v1/prices/{segment(price_id)}", **options))
 
-    def update(self, price_id: str, params: types.PricesUpdateParams | None = None, **options: Unpack[RequestOptions]) -> types.Price:
+    def update(self, price_id: str, params: types.PriceUpdateParams | None = None, **options: Unpack[RequestOptions]) -> types.Price:
         """Update a price."""
         return cast("types.Price", self._transport.json("POST", f"/v1/prices/{segment(price_id)}", body=params, **options))
 
@@ -403,7 +403,7 @@ class PricesResource(Resource):
 class ProductsResource(Resource):
     """Operations of ``products``."""
 
-    def create(self, params: types.ProductsCreateParams, **options: Unpack[RequestOptions]) -> types.Product:
+    def create(self, params: types.ProductCreateParams, **options: Unpack[RequestOptions]) -> types.Product:
         """Create a product."""
         return cast("types.Product", self._transport.json("POST", "/v1/products", body=params, **options))
 
@@ -415,7 +415,7 @@ class ProductsResource(Resource):
         """Retrieve a product."""
         return cast("types.Product", self._transport.json("GET", f"/v1/products/{segment(product_id)}", query=query, **options))
 
-    def update(self, product_id: str, params: types.ProductsUpdateParams | None = None, **options: Unpack[RequestOptions]) -> types.Product:
+    def update(self, product_id: str, params: types.ProductUpdateParams | None = None, **options: Unpack[RequestOptions]) -> types.Product:
         """Update a product."""
         return cast("types.Product", self._transport.json("POST", f"/v1/products/{segment(product_id)}", body=params, **options))
 
@@ -423,7 +423,7 @@ class ProductsResource(Resource):
 class RefundsResource(Resource):
     """Operations of ``refunds``."""
 
-    def create(self, params: types.RefundsCreateParams | None = None, **options: Unpack[RequestOptions]) -> types.Refund:
+    def create(self, params: types.RefundCreateParams | None = None, **options: Unpack[RequestOptions]) -> types.Refund:
         """Refund a charge."""
         return cast("types.Refund", self._transport.json("POST", "/v1/refunds", body=params, **options))
 
@@ -434,6 +434,30 @@ class RefundsResource(Resource):
     def retrieve(self, refund_id: str, **options: Unpack[RequestOptions]) -> types.Refund:
         """Retrieve a refund."""
         return cast("types.Refund", self._transport.json("GET", f"/v1/refunds/{segment(refund_id)}", **options))
+
+
+class SandboxResource(Resource):
+    """Operations of ``sandbox``."""
+
+    def checkout_session_pay(self, checkout_id: str, params: types.SandboxCheckoutSessionPayParams | None = None, **options: Unpack[RequestOptions]) -> types.CheckoutSession:
+        """Pay a checkout session in the sandbox."""
+        return cast("types.CheckoutSession", self._transport.json("POST", f"/sandbox/checkout_sessions/{segment(checkout_id)}/pay", body=params, **options))
+
+    def customer_behavior(self, customer_id: str, params: types.SandboxCustomerBehaviorParams | None = None, **options: Unpack[RequestOptions]) -> types.SandboxCustomerBehavior:
+        """Set how a customer's sandbox charges and refunds behave."""
+        return cast("types.SandboxCustomerBehavior", self._transport.json("POST", f"/sandbox/customers/{segment(customer_id)}/behavior", body=params, **options))
+
+    def one_shot_pay(self, one_shot_id: str, params: types.SandboxOneShotPayParams | None = None, **options: Unpack[RequestOptions]) -> types.OneShotPayment:
+        """Pay a one-off payment in the sandbox."""
+        return cast("types.OneShotPayment", self._transport.json("POST", f"/sandbox/one_shots/{segment(one_shot_id)}/pay", body=params, **options))
+
+    def payment_outcome(self, payment_id: str, params: types.SandboxPaymentOutcomeParams, **options: Unpack[RequestOptions]) -> types.Payment:
+        """Set the outcome of a sandbox payment."""
+        return cast("types.Payment", self._transport.json("POST", f"/sandbox/payments/{segment(payment_id)}/outcome", body=params, **options))
+
+    def refund_outcome(self, refund_id: str, params: types.SandboxRefundOutcomeParams, **options: Unpack[RequestOptions]) -> types.Refund:
+        """Set the outcome of a sandbox refund."""
+        return cast("types.Refund", self._transport.json("POST", f"/sandbox/refunds/{segment(refund_id)}/outcome", body=params, **options))
 
 
 class SearchResource(Resource):
@@ -459,7 +483,7 @@ class SubscriptionsResource(Resource):
         """Pause a subscription."""
         return cast("types.Subscription", self._transport.json("POST", f"/v1/subscriptions/{segment(subscription_id)}/pause", **options))
 
-    def preview_update(self, subscription_id: str, params: types.SubscriptionsPreviewUpdateParams, **options: Unpack[RequestOptions]) -> types.PlanChangePreview:
+    def preview_update(self, subscription_id: str, params: types.SubscriptionPreviewUpdateParams, **options: Unpack[RequestOptions]) -> types.PlanChangePreview:
         """Preview a plan change."""
         return cast("types.PlanChangePreview", self._transport.json("POST", f"/v1/subscriptions/{segment(subscription_id)}/preview_update", body=params, **options))
 
@@ -467,7 +491,7 @@ class SubscriptionsResource(Resource):
         """Revert a scheduled cancellation."""
         return cast("types.Subscription", self._transport.json("POST", f"/v1/subscriptions/{segment(subscription_id)}/reactivate", **options))
 
-    def reauthorize_payment_method(self, subscription_id: str, params: types.SubscriptionsReauthorizePaymentMethodParams, **options: Unpack[RequestOptions]) -> types.SubscriptionReauthorization:
+    def reauthorize_payment_method(self, subscription_id: str, params: types.SubscriptionReauthorizePaymentMethodParams, **options: Unpack[RequestOptions]) -> types.SubscriptionReauthorization:
         """Have the customer authorize another payment method."""
         return cast("types.SubscriptionReauthorization", self._transport.json("POST", f"/v1/subscriptions/{segment(subscription_id)}/reauthorize_payment_method", body=params, **options))
 
@@ -479,7 +503,7 @@ class SubscriptionsResource(Resource):
         """Retrieve a subscription."""
         return cast("types.Subscription", self._transport.json("GET", f"/v1/subscriptions/{segment(subscription_id)}", query=query, **options))
 
-    def update(self, subscription_id: str, params: types.SubscriptionsUpdateParams, **options: Unpack[RequestOptions]) -> types.Subscription:
+    def update(self, subscription_id: str, params: types.SubscriptionUpdateParams, **options: Unpack[RequestOptions]) -> types.Subscription:
         """Change the plan of a subscription."""
         return cast("types.Subscription", self._transport.json("POST", f"/v1/subscriptions/{segment(subscription_id)}/update", body=params, **options))
 
@@ -487,7 +511,7 @@ class SubscriptionsResource(Resource):
 class TaxRatesResource(Resource):
     """Operations of ``tax_rates``."""
 
-    def create(self, params: types.TaxRatesCreateParams, **options: Unpack[RequestOptions]) -> types.TaxRate:
+    def create(self, params: types.TaxRateCreateParams, **options: Unpack[RequestOptions]) -> types.TaxRate:
         """Create a tax rate."""
         return cast("types.TaxRate", self._transport.json("POST", "/v1/tax_rates", body=params, **options))
 
@@ -499,7 +523,7 @@ class TaxRatesResource(Resource):
         """Retrieve a tax rate."""
         return cast("types.TaxRate", self._transport.json("GET", f"/v1/tax_rates/{segment(tax_rate_id)}", **options))
 
-    def update(self, tax_rate_id: str, params: types.TaxRatesUpdateParams | None = None, **options: Unpack[RequestOptions]) -> types.TaxRate:
+    def update(self, tax_rate_id: str, params: types.TaxRateUpdateParams | None = None, **options: Unpack[RequestOptions]) -> types.TaxRate:
         """Update a tax rate."""
         return cast("types.TaxRate", self._transport.json("POST", f"/v1/tax_rates/{segment(tax_rate_id)}", body=params, **options))
 
@@ -535,17 +559,17 @@ class TenantResource(Resource):
 class TestClocksResource(Resource):
     """Operations of ``test_clocks``."""
 
-    def advance(self, test_clock_id: str, params: types.TestClocksAdvanceParams, **options: Unpack[RequestOptions]) -> types.TestClock:
+    def advance(self, test_clock_id: str, params: types.TestClockAdvanceParams, **options: Unpack[RequestOptions]) -> types.TestClock:
         """Advance a test clock."""
         return cast("types.TestClock", self._transport.json("POST", f"/v1/test_clocks/{segment(test_clock_id)}/advance", body=params, **options))
 
-    def create(self, params: types.TestClocksCreateParams, **options: Unpack[RequestOptions]) -> types.TestClock:
+    def create(self, params: types.TestClockCreateParams, **options: Unpack[RequestOptions]) -> types.TestClock:
         """Create a test clock."""
         return cast("types.TestClock", self._transport.json("POST", "/v1/test_clocks", body=params, **options))
 
-    def delete(self, test_clock_id: str, **options: Unpack[RequestOptions]) -> types.TestClockDelete:
+    def delete(self, test_clock_id: str, **options: Unpack[RequestOptions]) -> types.TestClockDeleted:
         """Delete a test clock."""
-        return cast("types.TestClockDelete", self._transport.json("DELETE", f"/v1/test_clocks/{segment(test_clock_id)}", **options))
+        return cast("types.TestClockDeleted", self._transport.json("DELETE", f"/v1/test_clocks/{segment(test_clock_id)}", **options))
 
     def list(self, query: types.TestClocksListQuery | None = None, **options: Unpack[RequestOptions]) -> List[types.TestClock]:
         """List test clocks, newest first."""
@@ -559,7 +583,7 @@ class TestClocksResource(Resource):
 class UsageRecordsResource(Resource):
     """Operations of ``usage_records``."""
 
-    def create(self, subscription_id: str, params: types.UsageRecordsCreateParams, **options: Unpack[RequestOptions]) -> types.UsageRecord:
+    def create(self, subscription_id: str, params: types.UsageRecordCreateParams, **options: Unpack[RequestOptions]) -> types.UsageRecord:
         """Record usage."""
         return cast("types.UsageRecord", self._transport.json("POST", f"/v1/subscriptions/{segment(subscription_id)}/usage_records", body=params, **options))
 
@@ -575,17 +599,17 @@ class UsageRecordsResource(Resource):
 class WebhookEndpointsResource(Resource):
     """Operations of ``webhook_endpoints``."""
 
-    def create(self, params: types.WebhookEndpointsCreateParams, **options: Unpack[RequestOptions]) -> types.WebhookEndpointCreate:
+    def create(self, params: types.WebhookEndpointCreateParams, **options: Unpack[RequestOptions]) -> types.WebhookEndpointWithSecret:
         """Create a webhook endpoint."""
-        return cast("types.WebhookEndpointCreate", self._transport.json("POST", "/v1/webhook_endpoints", body=params, **options))
+        return cast("types.WebhookEndpointWithSecret", self._transport.json("POST", "/v1/webhook_endpoints", body=params, **options))
 
-    def delete(self, endpoint_id: str, **options: Unpack[RequestOptions]) -> types.WebhookEndpointDelete:
+    def delete(self, endpoint_id: str, **options: Unpack[RequestOptions]) -> types.WebhookEndpointDeleted:
         """Delete a webhook endpoint."""
-        return cast("types.WebhookEndpointDelete", self._transport.json("DELETE", f"/v1/webhook_endpoints/{segment(endpoint_id)}", **options))
+        return cast("types.WebhookEndpointDeleted", self._transport.json("DELETE", f"/v1/webhook_endpoints/{segment(endpoint_id)}", **options))
 
-    def event_types(self, **options: Unpack[RequestOptions]) -> types.WebhookEndpointsEventTypesResponse:
+    def event_types(self, **options: Unpack[RequestOptions]) -> types.EventTypeList:
         """List event types."""
-        return cast("types.WebhookEndpointsEventTypesResponse", self._transport.json("GET", "/v1/webhook_endpoints/event_types", **options))
+        return cast("types.EventTypeList", self._transport.json("GET", "/v1/webhook_endpoints/event_types", **options))
 
     def list(self, query: types.WebhookEndpointsListQuery | None = None, **options: Unpack[RequestOptions]) -> List[types.WebhookEndpoint]:
         """List webhook endpoints, newest first."""
@@ -595,11 +619,11 @@ class WebhookEndpointsResource(Resource):
         """Retrieve a webhook endpoint."""
         return cast("types.WebhookEndpoint", self._transport.json("GET", f"/v1/webhook_endpoints/{segment(endpoint_id)}", **options))
 
-    def rotate_secret(self, endpoint_id: str, **options: Unpack[RequestOptions]) -> types.WebhookEndpointCreate:
+    def rotate_secret(self, endpoint_id: str, **options: Unpack[RequestOptions]) -> types.WebhookEndpointWithSecret:
         """Rotate an endpoint's signing secret."""
-        return cast("types.WebhookEndpointCreate", self._transport.json("POST", f"/v1/webhook_endpoints/{segment(endpoint_id)}/rotate_secret", **options))
+        return cast("types.WebhookEndpointWithSecret", self._transport.json("POST", f"/v1/webhook_endpoints/{segment(endpoint_id)}/rotate_secret", **options))
 
-    def update(self, endpoint_id: str, params: types.WebhookEndpointsUpdateParams | None = None, **options: Unpack[RequestOptions]) -> types.WebhookEndpoint:
+    def update(self, endpoint_id: str, params: types.WebhookEndpointUpdateParams | None = None, **options: Unpack[RequestOptions]) -> types.WebhookEndpoint:
         """Update a webhook endpoint."""
         return cast("types.WebhookEndpoint", self._transport.json("POST", f"/v1/webhook_endpoints/{segment(endpoint_id)}", body=params, **options))
 
@@ -645,6 +669,7 @@ class Resources:
         self.prices = PricesResource(transport)
         self.products = ProductsResource(transport)
         self.refunds = RefundsResource(transport)
+        self.sandbox = SandboxResource(transport)
         self.search = SearchResource(transport)
         self.subscriptions = SubscriptionsResource(transport)
         self.tax_rates = TaxRatesResource(transport)

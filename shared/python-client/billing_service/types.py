@@ -9,25 +9,8 @@ from typing import Any, Literal, NotRequired, TypedDict
 class AccountAttention(TypedDict):
     object: Literal["account.attention"]
     """Type of the object."""
-    data: list[AccountAttentionDataItem]
+    data: list[AttentionItem]
     """The current problems, most severe first; empty if there are none."""
-
-
-class AccountAttentionDataItem(TypedDict):
-    key: str
-    """Name of the problem, such as `subscriptions_past_due`."""
-    severity: str
-    """`bad` (something fails now), `warn` (something will fail, or money is outstanding) or `info`."""
-    title: str
-    """Title of the problem, in English."""
-    body: str
-    """What the problem means and what to do, in English."""
-    cta: str
-    """Label of the action, in English."""
-    href: str
-    """Path in the API of the action, such as `/v1/subscriptions?status=past_due`."""
-    count: int | None
-    """Number of affected objects, at most 100: 100 means 100 or more. `null` if the problem has no number."""
 
 
 class AccountBilling(TypedDict):
@@ -35,9 +18,9 @@ class AccountBilling(TypedDict):
     """Type of the object."""
     plan: AccountPlan
     """The plan that the account has with the operator of this deployment."""
-    subscription: None
+    subscription: dict[str, Any] | None
     """Always `null`: the service collects no payments for plans."""
-    next_invoice: None
+    next_invoice: dict[str, Any] | None
     """Always `null`: the service issues no invoices for plans."""
     usage: list[AccountUsageMeter]
     """Usage of the account: each meter once per mode."""
@@ -62,6 +45,11 @@ class AccountPlan(TypedDict):
     """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
 
 
+class AccountPlanChangeParams(TypedDict):
+    plan_id: str
+    """Id of the new plan; `_year` means yearly billing."""
+
+
 class AccountUsageMeter(TypedDict):
     object: Literal["account.usage_meter"]
     """Type of the object."""
@@ -73,6 +61,50 @@ class AccountUsageMeter(TypedDict):
     """Counted number in this mode."""
     limit: int | None
     """Highest number that the plan allows; `null`: without limit."""
+
+
+class Address(TypedDict):
+    line1: str | None
+    """Street and house number; `null` if unknown."""
+    line2: str | None
+    """Second line of the address, such as an apartment; `null` if there is none."""
+    postal_code: str | None
+    """Postal code; `null` if unknown."""
+    city: str | None
+    """City or town; `null` if unknown."""
+
+
+class AddressParams(TypedDict):
+    line1: NotRequired[str | None]
+    """Street and house number. Default: `null`."""
+    line2: NotRequired[str | None]
+    """Second line of the address, such as an apartment. Default: `null`."""
+    postal_code: NotRequired[str | None]
+    """Postal code. Default: `null`."""
+    city: NotRequired[str | None]
+    """City or town. Default: `null`."""
+
+
+class ApiError(TypedDict):
+    """An error response."""
+
+    error: ApiErrorDetails
+    """What is wrong, and with which part of the request."""
+
+
+class ApiErrorDetails(TypedDict):
+    type: str
+    """Category of the error; several codes share one."""
+    code: str
+    """Code of the error, for programs."""
+    message: str
+    """Explanation for developers, in English. The wording can change."""
+    request_id: str
+    """Id of the request, for support requests."""
+    param: NotRequired[str]
+    """The invalid field or parameter; empty if the body is not JSON, absent if no single field is at fault."""
+    reason: NotRequired[str]
+    """Refines the code; absent if the code says it all."""
 
 
 class ApiKey(TypedDict):
@@ -90,7 +122,7 @@ class ApiKey(TypedDict):
     """Your name for the key; `null` if none was set."""
     scopes: list[str]
     """What the key is allowed to do, such as `customers:read`; `*` allows everything."""
-    created_by: ApiKeyCreatedBy | None
+    created_by: ApiKeyCreator | None
     """Who created the key; `null` if unknown."""
     last_used_at: int | None
     """Unix time in seconds of the last use, accurate to a minute; `null` if the key was never used."""
@@ -98,14 +130,30 @@ class ApiKey(TypedDict):
     """Unix time in seconds when the key was revoked; `null` if it is valid."""
 
 
-class ApiKeyCreatedBy(TypedDict):
+class ApiKeyCreateParams(TypedDict):
+    label: NotRequired[str | None]
+    """Your name for the key. Default: `null`."""
+    scopes: NotRequired[Sequence[str] | None]
+    """What the key is allowed to do, such as `customers:read`; `*` allows everything. Default: the scopes of the creating key."""
+
+
+class ApiKeyCreator(TypedDict):
     type: str
     """`member` (a member in the console), `api_key` (another key) or `operator_command` (the command line of the operator)."""
     id: str | None
     """Id of the member (`mem_`) or key (`ak_`); `null` for the command line."""
 
 
-class ApiKeyCreate(TypedDict):
+class ApiKeyList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[ApiKey]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class ApiKeyWithSecret(TypedDict):
     id: str
     """Id of the API key; not the key itself. Starts with `ak_`."""
     object: Literal["api_key"]
@@ -120,7 +168,7 @@ class ApiKeyCreate(TypedDict):
     """Your name for the key; `null` if none was set."""
     scopes: list[str]
     """What the key is allowed to do, such as `customers:read`; `*` allows everything."""
-    created_by: ApiKeyCreateCreatedBy | None
+    created_by: ApiKeyCreator | None
     """Who created the key; `null` if unknown."""
     last_used_at: int | None
     """Unix time in seconds of the last use, accurate to a minute; `null` if the key was never used."""
@@ -130,11 +178,21 @@ class ApiKeyCreate(TypedDict):
     """The key, `svc_live_...` or `svc_test_...`. Only this response contains it: store it securely."""
 
 
-class ApiKeyCreateCreatedBy(TypedDict):
-    type: str
-    """`member` (a member in the console), `api_key` (another key) or `operator_command` (the command line of the operator)."""
-    id: str | None
-    """Id of the member (`mem_`) or key (`ak_`); `null` for the command line."""
+class AttentionItem(TypedDict):
+    key: str
+    """Name of the problem, such as `subscriptions_past_due`."""
+    severity: str
+    """`bad` (something fails now), `warn` (something will fail, or money is outstanding) or `info`."""
+    title: str
+    """Title of the problem, in English."""
+    body: str
+    """What the problem means and what to do, in English."""
+    cta: str
+    """Label of the action, in English."""
+    href: str
+    """Path in the API of the action, such as `/v1/subscriptions?status=past_due`."""
+    count: int | None
+    """Number of affected objects, at most 100: 100 means 100 or more. `null` if the problem has no number."""
 
 
 class AuditLog(TypedDict):
@@ -164,6 +222,24 @@ class AuditLog(TypedDict):
     """User agent of the request; `null` without a request, and for buyers once their customer was purged."""
 
 
+class AuditLogList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[AuditLog]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class BillingPortalCreateSessionParams(TypedDict):
+    subscription_id: str
+    """Id of the subscription that the portal shows."""
+    return_url: str
+    """URL of the link in the portal that leads back to your site."""
+    deliver_email: NotRequired[bool]
+    """True also emails the link to the customer."""
+
+
 class BillingPortalSession(TypedDict):
     id: str
     """Id of the portal session. Starts with `bps_`."""
@@ -187,7 +263,18 @@ class BillingPortalSession(TypedDict):
     """Unix time in seconds when the session expires, one hour after its creation, in real time."""
 
 
-class BillingPortalSessionRevokeSession(TypedDict):
+class BillingPortalSessionRevocation(TypedDict):
+    object: Literal["billing_portal.session_revocation"]
+    """Type of the object."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    customer_id: str
+    """Id of the customer. Starts with `cus_`."""
+    revoked_at: int
+    """Unix time in seconds when the sessions were revoked."""
+
+
+class BillingPortalSessionRevoked(TypedDict):
     id: str
     """Id of the portal session. Starts with `bps_`."""
     object: Literal["billing_portal.session"]
@@ -202,17 +289,6 @@ class BillingPortalSessionRevokeSession(TypedDict):
     """Unix time in seconds when the session was first revoked."""
 
 
-class BillingPortalSessionRevocation(TypedDict):
-    object: Literal["billing_portal.session_revocation"]
-    """Type of the object."""
-    livemode: bool
-    """True in live mode, false in test mode."""
-    customer_id: str
-    """Id of the customer. Starts with `cus_`."""
-    revoked_at: int
-    """Unix time in seconds when the sessions were revoked."""
-
-
 class BillingProfile(TypedDict):
     id: str
     """Id of the account. Starts with `acct_`."""
@@ -224,7 +300,7 @@ class BillingProfile(TypedDict):
     """Always true: both modes share the profile."""
     legal_name: str | None
     """Legal name of the seller on invoices; `null` if none was set."""
-    address: BillingProfileAddress | None
+    address: Address | None
     """Address of the seller on invoices; `null` if none was set."""
     country_code: str | None
     """Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if none was set."""
@@ -244,15 +320,148 @@ class BillingProfile(TypedDict):
     """Text at the foot of invoices and credit notes; `null` if none was set."""
 
 
-class BillingProfileAddress(TypedDict):
-    line1: str | None
-    """Street and house number; `null` if unknown."""
-    line2: str | None
-    """Second line of the address, such as an apartment; `null` if there is none."""
-    postal_code: str | None
-    """Postal code; `null` if unknown."""
-    city: str | None
-    """City or town; `null` if unknown."""
+class CheckoutConfirmation(TypedDict):
+    object: Literal["checkout_confirmation"]
+    """Type of the object."""
+    session_id: str
+    """Id of the checkout session (`cs_`) or one-off payment (`osp_`)."""
+    status: str
+    """Status of the checkout session or one-off payment after the confirmation."""
+    payment_status: str
+    """Status of the payment: `pending`, `succeeded`, `failed` or `canceled`."""
+    redirect_url: str | None
+    """URL to which to redirect the buyer, such as the page of the bank or 3-D Secure; `null` if no action of the buyer is needed."""
+
+
+class CheckoutElement(TypedDict):
+    object: Literal["checkout_element"]
+    """Type of the object."""
+    session_id: str
+    """Id of the checkout session. Starts with `cs_`."""
+    status: str
+    """Status of the session: `open`, `processing`, `completed` or `expired`."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    amount_due_now: int
+    """Amount in cents that is charged at the confirmation, with discount and tax; the verification amount if nothing is due yet."""
+    recurring_amount: int
+    """Amount per period in cents, with tax and without discount; 0 for metered prices."""
+    recurring_amount_discounted: int | None
+    """Amount of the first paid period in cents, with discount and tax; `null` without a discount."""
+    recurring_interval: str
+    """Length of a billing period: `month` or `year`."""
+    discount_cents: int
+    """Discount on the first paid period in cents; 0 if there is none."""
+    trial_days: int
+    """Length of the free trial in days; 0: no trial."""
+    requires_verification: bool
+    """True if only a small verification amount is charged now, because of a trial, a full discount or a metered price."""
+    methods: list[str]
+    """Payment methods to offer, such as `creditcard` and `ideal`."""
+    ideal_issuers: list[Issuer] | None
+    """Banks to choose from for iDEAL; `null`: the buyer chooses the bank on the page of the payment provider."""
+    profile_id: str | None
+    """Profile of the payment provider for its card component; `null` in the sandbox."""
+    product_name: str
+    """Name of the sold product."""
+    merchant_name: str
+    """Name of the seller for the buyer: that of the portal branding, or the name of the account."""
+    merchant_logo_url: str | None
+    """URL of the logo of the seller; `null` if there is none."""
+    show_header: bool
+    """True if the element shows the name and logo of the seller."""
+    country: str | None
+    """Country for which the amounts are computed; `null` if it is unknown."""
+    country_suggestion: str | None
+    """Country to preselect: that of the buyer or, if unknown, of the seller; `null` if neither is known."""
+    allow_promotion_codes: bool
+    """True if the buyer can enter a promotion code."""
+    coupon_code: str | None
+    """Code of the applied coupon; `null` if there is none."""
+    coupon_duration: str | None
+    """How long the discount lasts: `once`, `repeating` or `forever`; `null` without a coupon."""
+    coupon_duration_in_months: int | None
+    """Months that a `repeating` discount lasts; `null` otherwise."""
+    success_url: str
+    """URL to which the buyer returns after paying."""
+    cancel_url: str
+    """URL to which the buyer returns without paying."""
+
+
+class CheckoutElementApplyCouponParams(TypedDict):
+    code: str | None
+    """Promotion code, in upper or lower case; `null` removes the applied code."""
+
+
+class CheckoutElementConfirmOneShotParams(TypedDict):
+    method: str
+    """Payment method of the buyer."""
+    card_token: NotRequired[str | None]
+    """Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider."""
+    country: NotRequired[str | None]
+    """Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none."""
+    issuer: NotRequired[str | None]
+    """Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider."""
+
+
+class CheckoutElementConfirmParams(TypedDict):
+    method: str
+    """Payment method of the buyer."""
+    card_token: NotRequired[str | None]
+    """Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider."""
+    country: NotRequired[str | None]
+    """Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none."""
+    issuer: NotRequired[str | None]
+    """Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider."""
+
+
+class CheckoutPaymentMethodSetupConfirmParams(TypedDict):
+    client_secret: str
+    """The `client_secret` of the setup."""
+    method: str
+    """Payment method to add."""
+    card_token: NotRequired[str | None]
+    """Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider."""
+    issuer: NotRequired[str | None]
+    """Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider."""
+
+
+class CheckoutPaymentMethods(TypedDict):
+    object: Literal["checkout_payment_methods"]
+    """Type of the object."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    customer_id: str
+    """Id of the customer. Starts with `cus_`."""
+    data: list[CheckoutSavedMethod]
+    """The saved payment methods, newest first."""
+    methods: list[str]
+    """Payment methods that can be added, such as `creditcard`."""
+    ideal_issuers: list[Issuer]
+    """Banks to choose from for iDEAL; empty: the buyer chooses the bank on the page of the payment provider."""
+    profile_id: str | None
+    """Profile of the payment provider for its card component; `null` in the sandbox."""
+
+
+class CheckoutSavedMethod(TypedDict):
+    id: str
+    """Id of the saved payment method. Starts with `pm_`."""
+    object: Literal["checkout_saved_method"]
+    """Type of the object."""
+    kind: str
+    """What is charged: `creditcard`, `directdebit` or `paypal`."""
+    brand: str | None
+    """Brand of the card, such as `Visa`; `null` if the payment method is not a card."""
+    last4: str | None
+    """Last four digits of the card number; `null` if the payment method is not a card."""
+    exp_month: int | None
+    """Month in which the card expires, 1 to 12; `null` if the payment method is not a card."""
+    exp_year: int | None
+    """Year in which the card expires, such as 2031; `null` if the payment method is not a card."""
+    is_default: bool
+    """True for the default: the payment method last made the default or, if none was, that of the oldest subscription."""
 
 
 class CheckoutSession(TypedDict):
@@ -300,124 +509,110 @@ class CheckoutSession(TypedDict):
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
 
-class CheckoutConfirmation(TypedDict):
-    object: Literal["checkout_confirmation"]
+class CheckoutSessionCompletedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
     """Type of the object."""
-    session_id: str
-    """Id of the checkout session (`cs_`) or one-off payment (`osp_`)."""
-    status: str
-    """Status of the checkout session or one-off payment after the confirmation."""
-    payment_status: str
-    """Status of the payment: `pending`, `succeeded`, `failed` or `canceled`."""
-    redirect_url: str | None
-    """URL to which to redirect the buyer, such as the page of the bank or 3-D Secure; `null` if no action of the buyer is needed."""
-
-
-class CheckoutElement(TypedDict):
-    object: Literal["checkout_element"]
-    """Type of the object."""
-    session_id: str
-    """Id of the checkout session. Starts with `cs_`."""
-    status: str
-    """Status of the session: `open`, `processing`, `completed` or `expired`."""
+    type: Literal["checkout.session.completed"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
     livemode: bool
     """True in live mode, false in test mode."""
-    currency: str
-    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
-    amount_due_now: int
-    """Amount in cents that is charged at the confirmation, with discount and tax; the verification amount if nothing is due yet."""
-    recurring_amount: int
-    """Amount per period in cents, with tax and without discount; 0 for metered prices."""
-    recurring_amount_discounted: int | None
-    """Amount of the first paid period in cents, with discount and tax; `null` without a discount."""
-    recurring_interval: str
-    """Length of a billing period: `month` or `year`."""
-    discount_cents: int
-    """Discount on the first paid period in cents; 0 if there is none."""
-    trial_days: int
-    """Length of the free trial in days; 0: no trial."""
-    requires_verification: bool
-    """True if only a small verification amount is charged now, because of a trial, a full discount or a metered price."""
-    methods: list[str]
-    """Payment methods to offer, such as `creditcard` and `ideal`."""
-    ideal_issuers: list[CheckoutElementIdealIssuersItem] | None
-    """Banks to choose from for iDEAL; `null`: the buyer chooses the bank on the page of the payment provider."""
-    profile_id: str | None
-    """Profile of the payment provider for its card component; `null` in the sandbox."""
-    product_name: str
-    """Name of the sold product."""
-    merchant_name: str
-    """Name of the seller for the buyer: that of the portal branding, or the name of the account."""
-    merchant_logo_url: str | None
-    """URL of the logo of the seller; `null` if there is none."""
-    show_header: bool
-    """True if the element shows the name and logo of the seller."""
-    country: str | None
-    """Country for which the amounts are computed; `null` if it is unknown."""
-    country_suggestion: str | None
-    """Country to preselect: that of the buyer or, if unknown, of the seller; `null` if neither is known."""
-    allow_promotion_codes: bool
-    """True if the buyer can enter a promotion code."""
-    coupon_code: str | None
-    """Code of the applied coupon; `null` if there is none."""
-    coupon_duration: str | None
-    """How long the discount lasts: `once`, `repeating` or `forever`; `null` without a coupon."""
-    coupon_duration_in_months: int | None
-    """Months that a `repeating` discount lasts; `null` otherwise."""
+    data: CheckoutSession
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: CheckoutSessionPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class CheckoutSessionCreateParams(TypedDict):
+    price_id: str
+    """Id of the price to sell. It and its product must be active."""
     success_url: str
     """URL to which the buyer returns after paying."""
     cancel_url: str
     """URL to which the buyer returns without paying."""
+    customer_id: NotRequired[str | None]
+    """Id of the buying customer. Default: a customer is created."""
+    customer_email: NotRequired[str | None]
+    """Email address of the buyer, for this session and for a created customer. Default: that of the customer."""
+    customer_name: NotRequired[str | None]
+    """Name of a created customer. Default: `null`."""
+    country: NotRequired[str | None]
+    """Country of the buyer, in two capital letters, for this session and for a created customer. Default: that of the customer."""
+    coupon_code: NotRequired[str | None]
+    """Code of a coupon to apply. Default: none."""
+    metadata: NotRequired[Mapping[str, str] | None]
+    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
+    payment_method: NotRequired[str | None]
+    """The only payment method that the buyer can use. Default: the buyer chooses."""
+    trial_days_override: NotRequired[int | None]
+    """Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price."""
+    ui_mode: NotRequired[str]
+    """`hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`."""
 
 
-class CheckoutElementIdealIssuersItem(TypedDict):
+class CheckoutSessionExpiredEvent(TypedDict):
     id: str
-    """Id of the bank, to send as `issuer`."""
-    name: str
-    """Name of the bank for the buyer."""
-
-
-class CheckoutPaymentMethods(TypedDict):
-    object: Literal["checkout_payment_methods"]
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
     """Type of the object."""
+    type: Literal["checkout.session.expired"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
     livemode: bool
     """True in live mode, false in test mode."""
-    customer_id: str
-    """Id of the customer. Starts with `cus_`."""
-    data: list[CheckoutSavedMethod]
-    """The saved payment methods, newest first."""
-    methods: list[str]
-    """Payment methods that can be added, such as `creditcard`."""
-    ideal_issuers: list[CheckoutPaymentMethodsIdealIssuersItem]
-    """Banks to choose from for iDEAL; empty: the buyer chooses the bank on the page of the payment provider."""
-    profile_id: str | None
-    """Profile of the payment provider for its card component; `null` in the sandbox."""
+    data: CheckoutSession
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: CheckoutSessionPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
 
-class CheckoutPaymentMethodsIdealIssuersItem(TypedDict):
-    id: str
-    """Id of the bank, to send as `issuer`."""
-    name: str
-    """Name of the bank for the buyer."""
-
-
-class CheckoutSavedMethod(TypedDict):
-    id: str
-    """Id of the saved payment method. Starts with `pm_`."""
-    object: Literal["checkout_saved_method"]
+class CheckoutSessionPreviousAttributes(TypedDict):
+    id: NotRequired[str]
+    """Id of the checkout session. Starts with `cs_`."""
+    object: NotRequired[Literal["checkout.session"]]
     """Type of the object."""
-    kind: str
-    """What is charged: `creditcard`, `directdebit` or `paypal`."""
-    brand: str | None
-    """Brand of the card, such as `Visa`; `null` if the payment method is not a card."""
-    last4: str | None
-    """Last four digits of the card number; `null` if the payment method is not a card."""
-    exp_month: int | None
-    """Month in which the card expires, 1 to 12; `null` if the payment method is not a card."""
-    exp_year: int | None
-    """Year in which the card expires, such as 2031; `null` if the payment method is not a card."""
-    is_default: bool
-    """True for the default: the payment method last made the default or, if none was, that of the oldest subscription."""
+    created: NotRequired[int]
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: NotRequired[bool]
+    """True in live mode, false in test mode."""
+    customer_id: NotRequired[str]
+    """Id of the customer. Starts with `cus_`."""
+    customer_email: NotRequired[str | None]
+    """Email address of the buyer: that of the request, or of the customer at the creation of the session; `null` if unknown."""
+    customer_country_code: NotRequired[str | None]
+    """Country of the buyer: that of the request, or of the customer at the creation of the session; two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
+    price_id: NotRequired[str]
+    """Id of the price that is sold. Starts with `price_`."""
+    success_url: NotRequired[str]
+    """URL to which the buyer returns after paying; empty once the customer was purged."""
+    cancel_url: NotRequired[str]
+    """URL to which the buyer returns without paying; empty once the customer was purged."""
+    status: NotRequired[str]
+    """`open` (to be paid), `processing` (the payment has no outcome yet), `completed` (paid; the subscription exists) or `expired` (failed, canceled or not paid in time)."""
+    ui_mode: NotRequired[str]
+    """`hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page)."""
+    url: NotRequired[str | None]
+    """URL of the hosted page to which to redirect the buyer; `null` if `ui_mode` is `embedded`."""
+    client_secret: NotRequired[str | None]
+    """Secret for the payment element in the buyer’s browser, valid for 30 minutes. Only the response of the creation of an embedded session contains it; `null` otherwise."""
+    subscription_id: NotRequired[str | None]
+    """Id of the sold subscription. Starts with `sub_`; `null` until the session is `completed`."""
+    payment_id: NotRequired[str | None]
+    """Id of the succeeded payment. Starts with `pay_`; `null` until the session is `completed`."""
+    expires_at: NotRequired[int | None]
+    """Unix time in seconds when the session expires if it is not paid, usually 24 hours after its creation."""
+    trial_days_override: NotRequired[int | None]
+    """Length of the trial in days, instead of `trial_days` of the price; `null`: that of the price."""
+    coupon_id: NotRequired[str | None]
+    """Id of the applied coupon. Starts with `cpn_`; `null` if there is none."""
+    payment_method: NotRequired[str | None]
+    """The only payment method that the buyer can use; `null`: the buyer chooses."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
 
 class CheckoutSetup(TypedDict):
@@ -489,6 +684,149 @@ class Coupon(TypedDict):
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
 
+class CouponCreateParams(TypedDict):
+    code: str
+    """Code that buyers enter; case does not matter. Unique in the account and mode, also among inactive coupons."""
+    discount_type: NotRequired[str]
+    """`percent` or `fixed_amount`. Default: implied by the amount that is sent."""
+    percent_off: NotRequired[float | None]
+    """Discount in percent, with at most two decimals. Send this or `amount_off_cents`."""
+    amount_off_cents: NotRequired[int | None]
+    """Discount in cents. Send this or `percent_off`."""
+    currency: NotRequired[str | None]
+    """Currency of the amounts: ISO 4217 code, in upper or lower case. Default: that of the prices of the account; required if they have several."""
+    duration: NotRequired[str]
+    """`once` (one period), `repeating` (`duration_in_months` months) or `forever`. Default: `once`."""
+    duration_in_months: NotRequired[int | None]
+    """Months that a `repeating` discount lasts; required for it, not allowed otherwise."""
+    max_redemptions: NotRequired[int | None]
+    """How often the coupon can be redeemed in total. Default: `null`, without limit."""
+    max_redemptions_per_customer: NotRequired[int | None]
+    """How often one customer can redeem the coupon; `null`: without limit. Default: 1."""
+    min_amount_cents: NotRequired[int | None]
+    """Lowest price that the coupon can be used for, in cents, before discount and tax. Default: `null`, any price."""
+    applies_to_price_ids: NotRequired[Sequence[str] | None]
+    """Ids of the prices that the coupon can be used for. Default: `null`, all prices."""
+    redeem_by: NotRequired[int | None]
+    """Unix time in seconds until which the coupon can be redeemed, in the future. Default: `null`, without end."""
+    metadata: NotRequired[Mapping[str, str] | None]
+    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
+
+
+class CouponCreatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["coupon.created"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Coupon
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: dict[str, Any] | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class CouponList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Coupon]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class CouponPreviousAttributes(TypedDict):
+    id: NotRequired[str]
+    """Id of the coupon. Starts with `cpn_`."""
+    object: NotRequired[Literal["coupon"]]
+    """Type of the object."""
+    created: NotRequired[int]
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: NotRequired[bool]
+    """True in live mode, false in test mode."""
+    code: NotRequired[str]
+    """Code that buyers enter. Unique in the account and mode, also among inactive coupons; case does not matter."""
+    discount_type: NotRequired[str]
+    """`percent` or `fixed_amount`."""
+    percent_off: NotRequired[float | None]
+    """Discount in percent, above 0 and up to 100, with at most two decimals; `null` for a fixed amount."""
+    amount_off_cents: NotRequired[int | None]
+    """Discount in cents; `null` for a percentage."""
+    currency: NotRequired[str | None]
+    """Currency of `amount_off_cents` and `min_amount_cents`, in upper case. A coupon with a currency is valid only for prices in it; `null`: any currency."""
+    duration: NotRequired[str]
+    """`once` (one period), `repeating` (`duration_in_months` months) or `forever`."""
+    duration_in_months: NotRequired[int | None]
+    """Months that a `repeating` discount lasts, from the first period paid with it; `null` for other durations."""
+    max_redemptions: NotRequired[int | None]
+    """How often the coupon can be redeemed in total; `null`: without limit."""
+    max_redemptions_per_customer: NotRequired[int | None]
+    """How often one customer can redeem the coupon; `null`: without limit."""
+    times_redeemed: NotRequired[int]
+    """How often the coupon was redeemed."""
+    min_amount_cents: NotRequired[int | None]
+    """Lowest price that the coupon can be used for, in cents, before discount and tax; `null`: any price."""
+    applies_to_price_ids: NotRequired[list[str] | None]
+    """Ids of the prices that the coupon can be used for; `null`: all prices."""
+    redeem_by: NotRequired[int | None]
+    """Unix time in seconds until which the coupon can be redeemed; existing discounts continue. `null`: without end."""
+    active: NotRequired[bool]
+    """True if the code can be redeemed. Existing discounts of an inactive coupon continue."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
+
+
+class CouponUpdateParams(TypedDict):
+    active: NotRequired[bool]
+    """False withdraws the code, true allows it again. Existing discounts do not change."""
+    max_redemptions: NotRequired[int | None]
+    """How often the coupon can be redeemed in total; `null`: without limit."""
+    max_redemptions_per_customer: NotRequired[int | None]
+    """How often one customer can redeem the coupon; `null`: without limit."""
+    min_amount_cents: NotRequired[int | None]
+    """Lowest price that the coupon can be used for, in cents, before discount and tax; `null`: any price."""
+    applies_to_price_ids: NotRequired[Sequence[str] | None]
+    """Ids of the prices that the coupon can be used for; `null`: all prices."""
+    redeem_by: NotRequired[int | None]
+    """Unix time in seconds until which the coupon can be redeemed, in the future; `null`: without end."""
+    metadata: NotRequired[Mapping[str, str]]
+    """Your own data, as keys with string values. Replaces all keys; if omitted, they do not change."""
+
+
+class CouponUpdatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["coupon.updated"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Coupon
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: CouponPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class CouponValidateParams(TypedDict):
+    code: str
+    """Code to check; case does not matter."""
+    price_id: NotRequired[str]
+    """Id of the price to check the code for. Send this or `currency`."""
+    currency: NotRequired[str]
+    """Currency to check the code for: ISO 4217 code, in upper or lower case. Send this or `price_id`."""
+    amount_cents: NotRequired[int]
+    """Amount in cents, before discount and tax, to check the code for; only with `currency`. Default: unknown."""
+    customer_id: NotRequired[str | None]
+    """Id of the customer who would redeem the code, to check the limit per customer. Default: not checked."""
+
+
 class CouponValidation(TypedDict):
     object: Literal["coupon.validation"]
     """Type of the object."""
@@ -539,46 +877,38 @@ class CreditNote(TypedDict):
     """Sum of the credited tax of all rates, in cents."""
     total_cents: int
     """Credited amount in cents, with tax."""
-    tax: list[CreditNoteTaxItem]
+    tax: list[TaxSum]
     """Credited tax per rate, at the rates of the invoice."""
-    lines: list[CreditNoteLinesItem]
+    lines: list[InvoiceLine]
     """The credited part of each line of the invoice, as positive amounts where the invoice charged."""
     issued_at: int
     """Unix time in seconds when the credit note was issued."""
 
 
-class CreditNoteTaxItem(TypedDict):
-    rate_basis_points: int
-    """Tax rate in hundredths of a percent: 2100 is 21 %."""
-    display_name: str | None
-    """Name of the rate; `Reverse charge` if the buyer owes the tax, `null` if the rate has no name."""
-    taxable_cents: int
-    """Amount in cents, without tax, that is taxed at this rate."""
-    tax_cents: int
-    """Tax at this rate in cents, rounded once for all lines of the rate."""
+class CreditNoteCreatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["credit_note.created"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: CreditNote
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: dict[str, Any] | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
 
-class CreditNoteLinesItem(TypedDict):
-    type: str
-    """What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period after and before a plan change) or `carried_credit` (credit of an earlier plan change)."""
-    description: str
-    """Text of the line as printed on the invoice."""
-    quantity: str
-    """Number of units, as a decimal string."""
-    unit_amount_decimal: str | None
-    """Price of one unit in cents, as a decimal string; `null` if the line has no unit price, such as a proration."""
-    amount_cents: int
-    """Amount of the line in cents, before discount; negative for credit."""
-    discount_cents: int
-    """Discount on the line in cents; 0 if there is none."""
-    price_id: str | None
-    """Id of the price that the line charges. Starts with `price_`; `null` for one-off payments and credit."""
-    tax_rate_basis_points: int
-    """Tax rate of the line in hundredths of a percent: 2100 is 21 %. 0: no tax, or reverse charge."""
-    period_start: int | None
-    """Unix time in seconds when the charged service starts; `null` for one-off payments and carried credit."""
-    period_end: int | None
-    """Unix time in seconds when the charged service ends; `null` for one-off payments and carried credit."""
+class CreditNoteList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[CreditNote]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
 
 
 class Customer(TypedDict):
@@ -596,7 +926,7 @@ class Customer(TypedDict):
     """Email address for invoices and notices; `null` if unknown. Several customers can have the same address."""
     country_code: str | None
     """Billing country, which decides tax and payment methods: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
-    address: CustomerAddress | None
+    address: Address | None
     """Billing address, printed on invoices; `null` if unknown."""
     language: str | None
     """Language of emails, invoices and pages for the customer, as a BCP 47 tag such as `nl`; `null` if unknown."""
@@ -614,15 +944,64 @@ class Customer(TypedDict):
     """Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, clears it."""
 
 
-class CustomerAddress(TypedDict):
-    line1: str | None
-    """Street and house number; `null` if unknown."""
-    line2: str | None
-    """Second line of the address, such as an apartment; `null` if there is none."""
-    postal_code: str | None
-    """Postal code; `null` if unknown."""
-    city: str | None
-    """City or town; `null` if unknown."""
+class CustomerCreateParams(TypedDict):
+    name: NotRequired[str | None]
+    """Name of the customer, printed on invoices. Default: `null`."""
+    email: NotRequired[str | None]
+    """Email address for invoices and notices. Default: `null`."""
+    country_code: NotRequired[str | None]
+    """Billing country, which decides tax and payment methods: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: `null`."""
+    address: NotRequired[AddressParams | None]
+    """Billing address, printed on invoices. Default: `null`."""
+    language: NotRequired[str | None]
+    """Language of emails, invoices and pages for the customer, as a BCP 47 tag such as `nl`. Default: `null`."""
+    metadata: NotRequired[Mapping[str, str] | None]
+    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
+    test_clock_id: NotRequired[str | None]
+    """Test clock whose simulated time applies to the customer, in test mode. Default: `null`, real time."""
+
+
+class CustomerCreatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["customer.created"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Customer
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: dict[str, Any] | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class CustomerDeleted(TypedDict):
+    id: str
+    """Id of the customer. Starts with `cus_`."""
+    object: Literal["customer"]
+    """Type of the object."""
+    deleted: Literal[True]
+    """Always true: the customer is deleted, and its retrieval returns 404."""
+
+
+class CustomerDeletedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["customer.deleted"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Customer
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: CustomerPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
 
 class CustomerEmailDelivery(TypedDict):
@@ -634,16 +1013,49 @@ class CustomerEmailDelivery(TypedDict):
     """Unix time in seconds when the bounce or complaint happened, in real time."""
 
 
-class CustomerDelete(TypedDict):
-    id: str
-    """Id of the customer. Starts with `cus_`."""
-    object: Literal["customer"]
+class CustomerList(TypedDict):
+    object: Literal["list"]
     """Type of the object."""
-    deleted: Literal[True]
-    """Always true: the customer is deleted, and its retrieval returns 404."""
+    data: list[Customer]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
 
 
-class CustomerPurge(TypedDict):
+class CustomerPreviousAttributes(TypedDict):
+    id: NotRequired[str]
+    """Id of the customer. Starts with `cus_`."""
+    object: NotRequired[Literal["customer"]]
+    """Type of the object."""
+    created: NotRequired[int]
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: NotRequired[bool]
+    """True in live mode, false in test mode."""
+    name: NotRequired[str | None]
+    """Name of the customer, printed on invoices; `null` if unknown."""
+    email: NotRequired[str | None]
+    """Email address for invoices and notices; `null` if unknown. Several customers can have the same address."""
+    country_code: NotRequired[str | None]
+    """Billing country, which decides tax and payment methods: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
+    address: NotRequired[Address | None]
+    """Billing address, printed on invoices; `null` if unknown."""
+    language: NotRequired[str | None]
+    """Language of emails, invoices and pages for the customer, as a BCP 47 tag such as `nl`; `null` if unknown."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
+    test_clock_id: NotRequired[str | None]
+    """Test clock whose simulated time applies to the customer. Starts with `clk_`; `null`: real time."""
+    vat_number: NotRequired[str | None]
+    """Verified VAT number with its country prefix, such as `NL123456789B01`; `null` if none is set."""
+    vat_name: NotRequired[str | None]
+    """Name under which the VAT number is registered; `null` if there is no number or the registry gives no name."""
+    vat_verified_at: NotRequired[int | None]
+    """Unix time in seconds when the VAT number was verified; `null` if there is no number."""
+    email_delivery: NotRequired[CustomerEmailDelivery | None]
+    """Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, clears it."""
+
+
+class CustomerPurged(TypedDict):
     id: str
     """Id of the customer. Starts with `cus_`."""
     object: Literal["customer"]
@@ -665,6 +1077,43 @@ class CustomerSummary(TypedDict):
     """Email address of the customer; `null` if unknown."""
     country_code: str | None
     """Country of the customer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
+
+
+class CustomerUpdateParams(TypedDict):
+    name: NotRequired[str | None]
+    """New name; `null` clears it."""
+    email: NotRequired[str]
+    """New email address for invoices and notices. Clears `email_delivery`."""
+    country_code: NotRequired[str]
+    """New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`."""
+    address: NotRequired[AddressParams]
+    """New billing address; omitted lines are cleared."""
+    language: NotRequired[str]
+    """New language, as a BCP 47 tag such as `nl`."""
+    metadata: NotRequired[Mapping[str, str]]
+    """Your own data, as keys with string values. Replaces all keys; if omitted, they do not change."""
+
+
+class CustomerUpdatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["customer.updated"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Customer
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: CustomerPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class CustomerVatNumberParams(TypedDict):
+    vat_number: str | None
+    """VAT number with its country prefix, such as `NL123456789B01`; spaces, dots and hyphens are ignored. `null` clears it."""
 
 
 class Discount(TypedDict):
@@ -711,26 +1160,114 @@ class Dispute(TypedDict):
     """Unix time in seconds when the chargeback was reversed; `null` while the dispute is open."""
 
 
-class Error(TypedDict):
-    error: ErrorError
-    """What is wrong, and with which part of the request."""
+class DisputeClosedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["dispute.closed"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Dispute
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: DisputePreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
 
-class ErrorError(TypedDict):
-    """What is wrong, and with which part of the request."""
+class DisputeCreatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["dispute.created"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Dispute
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: dict[str, Any] | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
-    type: str
-    """Category of the error; several codes share one."""
-    code: str
-    """Code of the error, for programs."""
-    message: str
-    """Explanation for developers, in English. The wording can change."""
-    request_id: str
-    """Id of the request, for support requests."""
-    param: NotRequired[str]
-    """The invalid field or parameter; empty if the body is not JSON, absent if no single field is at fault."""
-    reason: NotRequired[str]
-    """Refines the code; absent if the code says it all."""
+
+class DisputeList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Dispute]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class DisputePreviousAttributes(TypedDict):
+    id: NotRequired[str]
+    """Id of the dispute. Starts with `dp_`."""
+    object: NotRequired[Literal["dispute"]]
+    """Type of the object."""
+    created: NotRequired[int]
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: NotRequired[bool]
+    """True in live mode, false in test mode."""
+    status: NotRequired[str]
+    """`open`, or `won` once the bank has reversed the chargeback. There is no lost state."""
+    payment_id: NotRequired[str]
+    """Id of the disputed payment. Starts with `pay_`."""
+    amount_cents: NotRequired[int]
+    """Disputed amount in cents."""
+    currency: NotRequired[str]
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    reason: NotRequired[str | None]
+    """Reason of the bank, for direct debits; `null` if unknown."""
+    reversed_at: NotRequired[int | None]
+    """Unix time in seconds when the chargeback was reversed; `null` while the dispute is open."""
+
+
+class DunningEmailRequiredEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["dunning.email_required"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: DunningNotice
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: dict[str, Any] | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class DunningNotice(TypedDict):
+    object: Literal["dunning_notice"]
+    """Type of the object."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    subscription_id: str
+    """Id of the subscription. Starts with `sub_`."""
+    customer_id: str
+    """Id of the customer. Starts with `cus_`."""
+    invoice_id: str | None
+    """Id of the unpaid invoice. Starts with `inv_`; `null` if there is none."""
+    payment_id: str | None
+    """Id of the failed payment. Starts with `pay_`; `null` if there is none."""
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    amount_due_cents: int
+    """Unpaid amount in cents."""
+    attempt: int
+    """Number of the failed attempt; 1 for the first."""
+    failure_code: str | None
+    """Why the payment failed, such as `insufficient_funds`; codes of the payment provider are passed on. `null` if unknown."""
+    failed_at: int
+    """Unix time in seconds when the attempt failed."""
+    next_payment_attempt: int | None
+    """Unix time in seconds of the next attempt; `null` if no further attempt is scheduled."""
 
 
 class Event(TypedDict):
@@ -751,22 +1288,12 @@ class Event(TypedDict):
 
 
 class EventList(TypedDict):
-    id: str
-    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
-    object: Literal["event"]
+    object: Literal["list"]
     """Type of the object."""
-    created: int
-    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
-    livemode: bool
-    """True in live mode, false in test mode."""
-    type: str
-    """Type of the event, such as `invoice.paid`."""
-    data: dict[str, Any]
-    """The object of the event as it was at that moment; later changes do not affect it."""
-    previous_attributes: dict[str, Any] | None
-    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
-    customer: NotRequired[CustomerSummary | None]
-    """The customer of the event, only with `expand=customer`; `null` for events that concern no customer, and if the customer is deleted."""
+    data: list[ListedEvent]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
 
 
 class EventType(TypedDict):
@@ -774,6 +1301,15 @@ class EventType(TypedDict):
     """Type of the object."""
     type: str
     """Name of the event type, such as `invoice.paid`."""
+
+
+class EventTypeList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[EventType]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
 
 
 class Invoice(TypedDict):
@@ -803,7 +1339,7 @@ class Invoice(TypedDict):
     """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
     tax_behavior: str
     """`inclusive` (the amounts of the lines include tax) or `exclusive` (tax is added to them)."""
-    lines: list[InvoiceLinesItem]
+    lines: list[InvoiceLine]
     """What is charged, one entry per line of the invoice."""
     subtotal_cents: int
     """Sum of `amount_cents` of all lines, in cents, before discount."""
@@ -819,7 +1355,7 @@ class Invoice(TypedDict):
     """Unpaid amount in cents: `total_cents` minus `amount_paid_cents`."""
     amount_credited_cents: int
     """Sum of the credit notes of the invoice, in cents."""
-    tax: list[InvoiceTaxItem]
+    tax: list[TaxSum]
     """Tax per rate; empty if no tax applies."""
     reverse_charge: bool
     """True if the buyer owes the tax in another EU country, so that no tax is charged."""
@@ -841,7 +1377,39 @@ class Invoice(TypedDict):
     """Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled."""
 
 
-class InvoiceLinesItem(TypedDict):
+class InvoiceBuyer(TypedDict):
+    name: str | None
+    """Name of the buyer; `null` if it was unknown."""
+    email: str | None
+    """Email address of the buyer; `null` if it was unknown."""
+    address: Address | None
+    """Billing address of the buyer; `null` if it was unknown."""
+    country_code: str | None
+    """Country of the buyer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
+    vat_number: str | None
+    """VAT number of the buyer with its country prefix; `null` if the customer had none."""
+    vat_name: str | None
+    """Name under which the VAT number is registered; `null` if there is no number or no registered name."""
+
+
+class InvoiceCreatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["invoice.created"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Invoice
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: dict[str, Any] | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class InvoiceLine(TypedDict):
     type: str
     """What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period after and before a plan change) or `carried_credit` (credit of an earlier plan change)."""
     description: str
@@ -864,27 +1432,139 @@ class InvoiceLinesItem(TypedDict):
     """Unix time in seconds when the charged service ends; `null` for one-off payments and carried credit."""
 
 
-class InvoiceTaxItem(TypedDict):
-    rate_basis_points: int
-    """Tax rate in hundredths of a percent: 2100 is 21 %."""
-    display_name: str | None
-    """Name of the rate; `Reverse charge` if the buyer owes the tax, `null` if the rate has no name."""
-    taxable_cents: int
-    """Amount in cents, without tax, that is taxed at this rate."""
-    tax_cents: int
-    """Tax at this rate in cents, rounded once for all lines of the rate."""
+class InvoiceList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Invoice]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class InvoiceMarkedUncollectibleEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["invoice.marked_uncollectible"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Invoice
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: InvoicePreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class InvoicePaidEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["invoice.paid"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Invoice
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: InvoicePreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class InvoicePaymentFailedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["invoice.payment_failed"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Invoice
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: InvoicePreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class InvoicePreviousAttributes(TypedDict):
+    id: NotRequired[str]
+    """Id of the invoice. Starts with `inv_`."""
+    object: NotRequired[Literal["invoice"]]
+    """Type of the object."""
+    created: NotRequired[int]
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: NotRequired[bool]
+    """True in live mode, false in test mode."""
+    number: NotRequired[str]
+    """Number of the invoice, such as `INV-000123` (`TEST-000123` in test mode). Counted without gaps per account and mode."""
+    status: NotRequired[str]
+    """`open` (to be paid), `paid`, `void` (canceled; never owed) or `uncollectible` (no longer collected after the last retry)."""
+    billing_reason: NotRequired[str]
+    """Why the invoice was issued: `subscription_create` (first period), `subscription_cycle` (renewal), `subscription_update` (plan change or resumption), `usage` (metered period) or `one_shot`."""
+    customer_id: NotRequired[str]
+    """Id of the customer. Starts with `cus_`."""
+    subscription_id: NotRequired[str | None]
+    """Id of the subscription. Starts with `sub_`; `null` for one-off payments."""
+    one_shot_payment_id: NotRequired[str | None]
+    """Id of the one-off payment. Starts with `osp_`; `null` for subscriptions."""
+    payment_id: NotRequired[str | None]
+    """Id of the payment that paid the invoice; until then, of the latest attempt. Starts with `pay_`; `null`: there was no attempt."""
+    currency: NotRequired[str]
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    tax_behavior: NotRequired[str]
+    """`inclusive` (the amounts of the lines include tax) or `exclusive` (tax is added to them)."""
+    lines: NotRequired[list[InvoiceLine]]
+    """What is charged, one entry per line of the invoice."""
+    subtotal_cents: NotRequired[int]
+    """Sum of `amount_cents` of all lines, in cents, before discount."""
+    discount_cents: NotRequired[int]
+    """Sum of `discount_cents` of all lines, in cents."""
+    tax_cents: NotRequired[int]
+    """Sum of the tax of all rates, in cents."""
+    total_cents: NotRequired[int]
+    """Amount of the invoice in cents, with tax: `subtotal_cents` minus `discount_cents`, plus `tax_cents` if `tax_behavior` is `exclusive`."""
+    amount_paid_cents: NotRequired[int]
+    """Amount paid so far, in cents. Refunds do not reduce it."""
+    amount_due_cents: NotRequired[int]
+    """Unpaid amount in cents: `total_cents` minus `amount_paid_cents`."""
+    amount_credited_cents: NotRequired[int]
+    """Sum of the credit notes of the invoice, in cents."""
+    tax: NotRequired[list[TaxSum]]
+    """Tax per rate; empty if no tax applies."""
+    reverse_charge: NotRequired[bool]
+    """True if the buyer owes the tax in another EU country, so that no tax is charged."""
+    seller: NotRequired[InvoiceSeller]
+    """Details of the account when the charge started. They never change."""
+    buyer: NotRequired[InvoiceBuyer]
+    """Details of the customer when the charge started. A purge of the customer does not erase what the law requires."""
+    period_start: NotRequired[int | None]
+    """Unix time in seconds when the invoiced period starts; `null` for one-off payments."""
+    period_end: NotRequired[int | None]
+    """Unix time in seconds when the invoiced period ends; `null` for one-off payments."""
+    issued_at: NotRequired[int]
+    """Unix time in seconds when the invoice was issued."""
+    paid_at: NotRequired[int | None]
+    """Unix time in seconds when the invoice was paid; `null` until then."""
+    voided_at: NotRequired[int | None]
+    """Unix time in seconds when the invoice was voided; `null` if it was not."""
+    next_payment_attempt: NotRequired[int | None]
+    """Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled."""
 
 
 class InvoiceSeller(TypedDict):
-    """Details of the account when the charge started. They never change."""
-
     name: str
     """Name of the account."""
     legal_name: str | None
     """Legal name of the seller; `null` if the billing profile had none."""
     email: str | None
     """Email address of the seller."""
-    address: InvoiceSellerAddress | None
+    address: Address | None
     """Address of the seller; `null` if the billing profile had none."""
     country_code: str | None
     """Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
@@ -896,43 +1576,64 @@ class InvoiceSeller(TypedDict):
     """Telephone number of the seller; `null` if the billing profile had none."""
 
 
-class InvoiceSellerAddress(TypedDict):
-    line1: str | None
-    """Street and house number; `null` if unknown."""
-    line2: str | None
-    """Second line of the address, such as an apartment; `null` if there is none."""
-    postal_code: str | None
-    """Postal code; `null` if unknown."""
-    city: str | None
-    """City or town; `null` if unknown."""
+class InvoiceUpcomingEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["invoice.upcoming"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: UpcomingInvoice
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: dict[str, Any] | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
 
-class InvoiceBuyer(TypedDict):
-    """Details of the customer when the charge started. A purge of the customer does not erase what the law requires."""
+class InvoiceVoidedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["invoice.voided"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Invoice
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: InvoicePreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
-    name: str | None
-    """Name of the buyer; `null` if it was unknown."""
-    email: str | None
-    """Email address of the buyer; `null` if it was unknown."""
-    address: InvoiceBuyerAddress | None
-    """Billing address of the buyer; `null` if it was unknown."""
-    country_code: str | None
-    """Country of the buyer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
-    vat_number: str | None
-    """VAT number of the buyer with its country prefix; `null` if the customer had none."""
-    vat_name: str | None
-    """Name under which the VAT number is registered; `null` if there is no number or no registered name."""
+
+class Issuer(TypedDict):
+    id: str
+    """Id of the bank, to send as `issuer`."""
+    name: str
+    """Name of the bank for the buyer."""
 
 
-class InvoiceBuyerAddress(TypedDict):
-    line1: str | None
-    """Street and house number; `null` if unknown."""
-    line2: str | None
-    """Second line of the address, such as an apartment; `null` if there is none."""
-    postal_code: str | None
-    """Postal code; `null` if unknown."""
-    city: str | None
-    """City or town; `null` if unknown."""
+class ListedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    type: str
+    """Type of the event, such as `invoice.paid`."""
+    data: dict[str, Any]
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: dict[str, Any] | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+    customer: NotRequired[CustomerSummary | None]
+    """The customer of the event, only with `expand=customer`; `null` for events that concern no customer, and if the customer is deleted."""
 
 
 class Metrics(TypedDict):
@@ -957,7 +1658,7 @@ class MetricsPeriod(TypedDict):
     """Unix time in seconds of the first second of the next period."""
     mrr_cents: int
     """Monthly recurring revenue in cents at the end of the period."""
-    mrr_movements: MetricsPeriodMrrMovements
+    mrr_movements: MrrMovements
     """What changed the MRR in the period."""
     active_subscriptions: int
     """Subscriptions at the end of the period that are active or past due; those in a trial, paused or canceled do not count."""
@@ -981,9 +1682,7 @@ class MetricsPeriod(TypedDict):
     """Number of payments that failed in the period."""
 
 
-class MetricsPeriodMrrMovements(TypedDict):
-    """What changed the MRR in the period."""
-
+class MrrMovements(TypedDict):
     new_cents: int
     """MRR in cents of subscriptions that began, or whose trial ended."""
     expansion_cents: int
@@ -999,7 +1698,7 @@ class MetricsPeriodMrrMovements(TypedDict):
 class OnboardingActivation(TypedDict):
     object: Literal["onboarding.activation"]
     """Type of the object."""
-    steps: list[OnboardingActivationStepsItem]
+    steps: list[OnboardingActivationStep]
     """The steps from a new account to live payments, in the usual order."""
     completed: int
     """Number of completed steps."""
@@ -1021,7 +1720,7 @@ class OnboardingActivation(TypedDict):
     """True if the account has a webhook endpoint, in either mode."""
 
 
-class OnboardingActivationStepsItem(TypedDict):
+class OnboardingActivationStep(TypedDict):
     key: str
     """Name of the step, such as `product_created`."""
     done: bool
@@ -1073,6 +1772,138 @@ class OneShotPayment(TypedDict):
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
 
+class OneShotPaymentCreateParams(TypedDict):
+    amount_cents: int
+    """Amount in cents. If the account adds tax to its prices, the buyer pays the tax on top."""
+    currency: str
+    """Three-letter ISO 4217 code, in upper or lower case."""
+    description: str
+    """What is sold, shown to the buyer and printed on the invoice."""
+    customer_id: NotRequired[str | None]
+    """Id of the buying customer. Default: a customer is created."""
+    customer_email: NotRequired[str | None]
+    """Email address of the created customer; not allowed with `customer_id`. Default: `null`."""
+    customer_name: NotRequired[str | None]
+    """Name of the created customer; not allowed with `customer_id`. Default: `null`."""
+    country: NotRequired[str | None]
+    """Country of the created customer, in two capital letters; not allowed with `customer_id`. Default: `null`."""
+    success_url: NotRequired[str | None]
+    """URL to which the buyer returns after paying. Required with `ui_mode` `hosted`."""
+    cancel_url: NotRequired[str | None]
+    """URL to which the buyer returns without paying. Required with `ui_mode` `hosted`."""
+    payment_method: NotRequired[str | None]
+    """Payment method that the buyer uses: required with `ui_mode` `hosted`, not allowed with `embedded`. `directdebit` cannot be used."""
+    ui_mode: NotRequired[str]
+    """`hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`."""
+    metadata: NotRequired[Mapping[str, str] | None]
+    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
+
+
+class OneShotPaymentFailedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["one_shot_payment.failed"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: OneShotPayment
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: OneShotPaymentPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class OneShotPaymentList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[OneShotPayment]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class OneShotPaymentPreviousAttributes(TypedDict):
+    id: NotRequired[str]
+    """Id of the one-off payment. Starts with `osp_`."""
+    object: NotRequired[Literal["one_shot_payment"]]
+    """Type of the object."""
+    created: NotRequired[int]
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: NotRequired[bool]
+    """True in live mode, false in test mode."""
+    status: NotRequired[str]
+    """`open` (to be paid), `pending` (the payment has no outcome yet), `succeeded`, `failed`, `canceled` (by the buyer), `expired` or `refunded` (in full)."""
+    amount_cents: NotRequired[int]
+    """Requested amount in cents. If the account adds tax to its prices, the buyer pays the tax on top."""
+    amount_refunded_cents: NotRequired[int]
+    """Sum of the succeeded refunds, in cents."""
+    amount_disputed_cents: NotRequired[int]
+    """Sum of the open disputes, in cents; 0 if there are none."""
+    currency: NotRequired[str]
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    description: NotRequired[str]
+    """What is sold, shown to the buyer and printed on the invoice."""
+    customer_id: NotRequired[str]
+    """Id of the customer. Starts with `cus_`."""
+    payment_id: NotRequired[str | None]
+    """Id of the succeeded payment; until then, of the latest attempt. Starts with `pay_`; `null`: there was no attempt."""
+    invoice_id: NotRequired[str | None]
+    """Id of the invoice, issued when the payment succeeds. Starts with `inv_`; `null` until then."""
+    payment_method: NotRequired[str | None]
+    """The payment method that was used or, before, the only one that the buyer can use; `null`: the buyer chooses."""
+    ui_mode: NotRequired[str]
+    """`hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page)."""
+    url: NotRequired[str | None]
+    """URL of the hosted page to which to redirect the buyer; `null` if `ui_mode` is `embedded`."""
+    client_secret: NotRequired[str | None]
+    """Secret for the payment element in the buyer’s browser, valid for 30 minutes. Only the response of the creation of an embedded one-off payment contains it; `null` otherwise."""
+    success_url: NotRequired[str | None]
+    """URL to which the buyer returns after paying; `null` if none was set."""
+    cancel_url: NotRequired[str | None]
+    """URL to which the buyer returns without paying; `null` if none was set."""
+    expires_at: NotRequired[int | None]
+    """Unix time in seconds when the one-off payment expires if it is not paid, 24 hours after its creation."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
+
+
+class OneShotPaymentRefundedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["one_shot_payment.refunded"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: OneShotPayment
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: OneShotPaymentPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class OneShotPaymentSucceededEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["one_shot_payment.succeeded"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: OneShotPayment
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: OneShotPaymentPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
 class Payment(TypedDict):
     id: str
     """Id of the payment. Starts with `pay_`."""
@@ -1104,7 +1935,7 @@ class Payment(TypedDict):
     """Id of the checkout session that the buyer paid. Starts with `cs_`; `null` for other payments."""
     one_shot_payment_id: str | None
     """Id of the one-off payment that the buyer paid. Starts with `osp_`; `null` for other payments."""
-    payment_method: PaymentPaymentMethod | None
+    payment_method: PaymentMethod | None
     """The payment method; `null` while it is unknown."""
     failure_code: str | None
     """Why the payment failed, such as `insufficient_funds`, `card_expired` or `mandate_gone`; codes of the payment provider are passed on. `null` if it did not fail or the reason is unknown."""
@@ -1116,7 +1947,33 @@ class Payment(TypedDict):
     """Whether the payment can be refunded, with `expand=refund_eligibility`; `null` otherwise."""
 
 
-class PaymentPaymentMethod(TypedDict):
+class PaymentFailedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["payment.failed"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Payment
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: PaymentPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class PaymentList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Payment]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class PaymentMethod(TypedDict):
     type: str
     """Payment method, such as `creditcard`, `directdebit`, `ideal` or `paypal`."""
     brand: str | None
@@ -1129,15 +1986,73 @@ class PaymentPaymentMethod(TypedDict):
     """Year in which the card expires, such as 2031; `null` if the payment method is not a card."""
 
 
-class PaymentProvider(TypedDict):
-    object: Literal["payment.provider"]
+class PaymentMethodCapability(TypedDict):
+    id: str
+    """Payment method, such as `creditcard`."""
+    recurring: bool
+    """True if the method can start a subscription."""
+    currencies: list[str]
+    """Currencies that the method accepts, as ISO 4217 codes."""
+
+
+class PaymentPreviousAttributes(TypedDict):
+    id: NotRequired[str]
+    """Id of the payment. Starts with `pay_`."""
+    object: NotRequired[Literal["payment"]]
     """Type of the object."""
+    created: NotRequired[int]
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: NotRequired[bool]
+    """True in live mode, false in test mode."""
+    type: NotRequired[str]
+    """`initial` (first payment of a checkout), `setup` (verification of a payment method), `renewal` (also the resumption of a paused subscription), `plan_change`, `usage` or `one_shot`."""
+    status: NotRequired[str]
+    """`pending`, `succeeded`, `failed` or `canceled` (also if the buyer did not pay in time)."""
+    amount_cents: NotRequired[int]
+    """Charged amount in cents, with tax."""
+    amount_refunded_cents: NotRequired[int]
+    """Sum of the pending and succeeded refunds, in cents."""
+    amount_disputed_cents: NotRequired[int]
+    """Sum of the open disputes, in cents."""
+    currency: NotRequired[str]
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    customer_id: NotRequired[str]
+    """Id of the customer. Starts with `cus_`."""
+    subscription_id: NotRequired[str | None]
+    """Id of the subscription. Starts with `sub_`; `null` if the payment is for none. Absent on the first payment of a checkout until it has created the subscription."""
+    invoice_id: NotRequired[str | None]
+    """Id of the paid invoice. Starts with `inv_`; `null` if there is none, as for verification charges."""
+    checkout_session_id: NotRequired[str | None]
+    """Id of the checkout session that the buyer paid. Starts with `cs_`; `null` for other payments."""
+    one_shot_payment_id: NotRequired[str | None]
+    """Id of the one-off payment that the buyer paid. Starts with `osp_`; `null` for other payments."""
+    payment_method: NotRequired[PaymentMethod | None]
+    """The payment method; `null` while it is unknown."""
+    failure_code: NotRequired[str | None]
+    """Why the payment failed, such as `insufficient_funds`, `card_expired` or `mandate_gone`; codes of the payment provider are passed on. `null` if it did not fail or the reason is unknown."""
+    failure_message: NotRequired[str | None]
+    """Explanation of the failure by the payment provider; `null` if there is none."""
+    paid_at: NotRequired[int | None]
+    """Unix time in seconds when the payment succeeded; `null` until then."""
+    refund_eligibility: NotRequired[RefundEligibility | None]
+    """Whether the payment can be refunded, with `expand=refund_eligibility`; `null` otherwise."""
+
+
+class PaymentSucceededEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["payment.succeeded"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
     livemode: bool
     """True in live mode, false in test mode."""
-    redacted: bool
-    """True if the customer was purged: `payload` then contains only amounts, statuses, timestamps and identifiers."""
-    payload: dict[str, Any]
-    """The payment as the payment provider returns it, with the field names of the provider."""
+    data: Payment
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: PaymentPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
 
 class Ping(TypedDict):
@@ -1180,181 +2095,22 @@ class PlanChangePreview(TypedDict):
     """Unix time in seconds when the period of the next charge ends."""
     currency: str
     """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
-    lines: list[PlanChangePreviewLinesItem]
+    lines: list[InvoiceLine]
     """Lines of the invoice of the change; empty if there is none."""
 
 
-class PlanChangePreviewLinesItem(TypedDict):
-    type: str
-    """What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period after and before a plan change) or `carried_credit` (credit of an earlier plan change)."""
-    description: str
-    """Text of the line as printed on the invoice."""
-    quantity: str
-    """Number of units, as a decimal string."""
-    unit_amount_decimal: str | None
-    """Price of one unit in cents, as a decimal string; `null` if the line has no unit price, such as a proration."""
-    amount_cents: int
-    """Amount of the line in cents, before discount; negative for credit."""
-    discount_cents: int
-    """Discount on the line in cents; 0 if there is none."""
-    price_id: str | None
-    """Id of the price that the line charges. Starts with `price_`; `null` for one-off payments and credit."""
-    tax_rate_basis_points: int
-    """Tax rate of the line in hundredths of a percent: 2100 is 21 %. 0: no tax, or reverse charge."""
-    period_start: int | None
-    """Unix time in seconds when the charged service starts; `null` for one-off payments and carried credit."""
-    period_end: int | None
-    """Unix time in seconds when the charged service ends; `null` for one-off payments and carried credit."""
+class PortalAddMethodParams(TypedDict):
+    method: str
+    """Payment method to add."""
+    card_token: NotRequired[str | None]
+    """Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider."""
+    issuer: NotRequired[str | None]
+    """Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider."""
 
 
-class PortalCustomer(TypedDict):
-    id: str
-    """Id of the customer. Starts with `cus_`."""
-    object: Literal["portal.customer"]
-    """Type of the object."""
-    name: str | None
-    """Name of the customer, printed on invoices; `null` if unknown."""
-    email: str | None
-    """Email address for invoices and notices; `null` if unknown."""
-    pending_email: str | None
-    """New email address that the customer has not approved yet; `null` if there is none."""
-    country_code: str | None
-    """Billing country of the customer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
-    address: PortalCustomerAddress | None
-    """Billing address, printed on invoices; `null` if unknown."""
-    language: str | None
-    """Language of emails and invoices, as a BCP 47 tag such as `nl`; `null` if unknown."""
-    vat_number: str | None
-    """Verified VAT number with its country prefix; `null` if none is set."""
-
-
-class PortalCustomerAddress(TypedDict):
-    line1: str | None
-    """Street and house number; `null` if unknown."""
-    line2: str | None
-    """Second line of the address, such as an apartment; `null` if there is none."""
-    postal_code: str | None
-    """Postal code; `null` if unknown."""
-    city: str | None
-    """City or town; `null` if unknown."""
-
-
-class PortalInvoicePayment(TypedDict):
-    object: Literal["portal.invoice_payment"]
-    """Type of the object."""
-    livemode: bool
-    """True in live mode, false in test mode."""
-    invoice_id: str
-    """Id of the invoice. Starts with `inv_`."""
-    payment_id: str | None
-    """Id of the payment that charges the invoice. Starts with `pay_`; `null` if there is none."""
-    status: str
-    """`paid`, or `processing` while the payment has no outcome yet."""
-
-
-class PortalPlans(TypedDict):
-    object: Literal["portal.plans"]
-    """Type of the object."""
-    livemode: bool
-    """True in live mode, false in test mode."""
-    data: list[PriceSummary]
-    """The prices that the subscription can change to."""
-
-
-class PortalSession(TypedDict):
-    id: str
-    """Id of the portal session. Starts with `bps_`."""
-    object: Literal["portal.session"]
-    """Type of the object."""
-    created: int
-    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
-    livemode: bool
-    """True in live mode, false in test mode."""
-    limited: bool
-    """True if a link in an email opened the session: plan changes, cancellation, coupons and changes of details are refused."""
-    expires_at: int
-    """Unix time in seconds when the session expires, in real time."""
-    return_url: str | None
-    """URL that leads back to the site of the seller; `null` for sessions from emails."""
-    branding: PortalSessionBranding
-    """Name, colors and links of the seller."""
-    customer: PortalCustomer
-    """The customer of the subscription."""
-    can_approve_email: bool
-    """True if this session can approve `pending_email` of the customer."""
-    subscription: Subscription
-    """The subscription of the session."""
-    invoices: list[PortalSessionInvoicesItem]
-    """The latest invoices of the subscription, newest first."""
-    has_more_invoices: bool
-    """True if there are older invoices."""
-    credit_notes: list[PortalSessionCreditNotesItem]
-    """Credit notes of these invoices, newest first."""
-    payment_methods: CheckoutPaymentMethods
-    """The saved payment methods of the customer."""
-
-
-class PortalSessionBranding(TypedDict):
-    """Name, colors and links of the seller."""
-
-    display_name: str
-    """Name of the seller: that of the portal branding, or the name of the account."""
-    logo_url: str | None
-    """URL of the logo on the pages; `null`: none."""
-    icon_url: str | None
-    """URL of the small icon of the pages; `null`: none."""
-    primary_color: str | None
-    """Color of buttons and links, in the form `#rrggbb`; `null`: the default color."""
-    background_color: str | None
-    """Color of the background, in the form `#rrggbb`; `null`: the default color."""
-    support_email: str
-    """Email address for questions: that of the portal branding, or the email address of the account."""
-    support_url: str | None
-    """URL of your support page; `null`: none."""
-    privacy_url: str | None
-    """URL of your privacy policy; `null`: none."""
-    terms_url: str | None
-    """URL of your terms; `null`: none."""
-
-
-class PortalSessionInvoicesItem(TypedDict):
-    id: str
-    """Id of the invoice. Starts with `inv_`."""
-    number: str
-    """Number of the invoice, such as `INV-000123` (`TEST-000123` in test mode). Counted without gaps per account and mode."""
-    status: str
-    """`open` (to be paid), `paid`, `void` (canceled; never owed) or `uncollectible` (no longer collected after the last retry)."""
-    currency: str
-    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
-    total_cents: int
-    """Amount of the invoice in cents, with tax: `subtotal_cents` minus `discount_cents`, plus `tax_cents` if `tax_behavior` is `exclusive`."""
-    amount_due_cents: int
-    """Unpaid amount in cents: `total_cents` minus `amount_paid_cents`."""
-    period_start: int | None
-    """Unix time in seconds when the invoiced period starts; `null` for one-off payments."""
-    period_end: int | None
-    """Unix time in seconds when the invoiced period ends; `null` for one-off payments."""
-    issued_at: int
-    """Unix time in seconds when the invoice was issued."""
-    paid_at: int | None
-    """Unix time in seconds when the invoice was paid; `null` until then."""
-    next_payment_attempt: int | None
-    """Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled."""
-
-
-class PortalSessionCreditNotesItem(TypedDict):
-    id: str
-    """Id of the credit note. Starts with `cn_`."""
-    number: str
-    """Number of the credit note, such as `CN-000123` (`TEST-CN-000123` in test mode). Counted without gaps per account and mode."""
-    invoice_id: str
-    """Id of the corrected invoice. Starts with `inv_`."""
-    currency: str
-    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
-    total_cents: int
-    """Credited amount in cents, with tax."""
-    issued_at: int
-    """Unix time in seconds when the credit note was issued."""
+class PortalApplyCouponParams(TypedDict):
+    code: str
+    """Promotion code, in upper or lower case."""
 
 
 class PortalBranding(TypedDict):
@@ -1388,6 +2144,180 @@ class PortalBranding(TypedDict):
     """Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids."""
 
 
+class PortalCancelParams(TypedDict):
+    reason: NotRequired[str]
+    """Why the customer cancels. Default: none; then `cancellation_reason` is `requested`."""
+
+
+class PortalCustomer(TypedDict):
+    id: str
+    """Id of the customer. Starts with `cus_`."""
+    object: Literal["portal.customer"]
+    """Type of the object."""
+    name: str | None
+    """Name of the customer, printed on invoices; `null` if unknown."""
+    email: str | None
+    """Email address for invoices and notices; `null` if unknown."""
+    pending_email: str | None
+    """New email address that the customer has not approved yet; `null` if there is none."""
+    country_code: str | None
+    """Billing country of the customer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
+    address: Address | None
+    """Billing address, printed on invoices; `null` if unknown."""
+    language: str | None
+    """Language of emails and invoices, as a BCP 47 tag such as `nl`; `null` if unknown."""
+    vat_number: str | None
+    """Verified VAT number with its country prefix; `null` if none is set."""
+
+
+class PortalInvoicePayment(TypedDict):
+    object: Literal["portal.invoice_payment"]
+    """Type of the object."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    invoice_id: str
+    """Id of the invoice. Starts with `inv_`."""
+    payment_id: str | None
+    """Id of the payment that charges the invoice. Starts with `pay_`; `null` if there is none."""
+    status: str
+    """`paid`, or `processing` while the payment has no outcome yet."""
+
+
+class PortalPlans(TypedDict):
+    object: Literal["portal.plans"]
+    """Type of the object."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: list[PriceSummary]
+    """The prices that the subscription can change to."""
+
+
+class PortalPreviewUpdateParams(TypedDict):
+    price_id: str
+    """Id of the new price. It must be active and have the currency of the subscription."""
+    coupon_code: NotRequired[str | None]
+    """Code of a coupon to redeem with the change; it replaces the current discount. Default: none."""
+
+
+class PortalSession(TypedDict):
+    id: str
+    """Id of the portal session. Starts with `bps_`."""
+    object: Literal["portal.session"]
+    """Type of the object."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    limited: bool
+    """True if a link in an email opened the session: plan changes, cancellation, coupons and changes of details are refused."""
+    expires_at: int
+    """Unix time in seconds when the session expires, in real time."""
+    return_url: str | None
+    """URL that leads back to the site of the seller; `null` for sessions from emails."""
+    branding: PortalSessionBranding
+    """Name, colors and links of the seller."""
+    customer: PortalCustomer
+    """The customer of the subscription."""
+    can_approve_email: bool
+    """True if this session can approve `pending_email` of the customer."""
+    subscription: Subscription
+    """The subscription of the session."""
+    invoices: list[PortalSessionInvoice]
+    """The latest invoices of the subscription, newest first."""
+    has_more_invoices: bool
+    """True if there are older invoices."""
+    credit_notes: list[PortalSessionCreditNote]
+    """Credit notes of these invoices, newest first."""
+    payment_methods: CheckoutPaymentMethods
+    """The saved payment methods of the customer."""
+
+
+class PortalSessionBranding(TypedDict):
+    display_name: str
+    """Name of the seller: that of the portal branding, or the name of the account."""
+    logo_url: str | None
+    """URL of the logo on the pages; `null`: none."""
+    icon_url: str | None
+    """URL of the small icon of the pages; `null`: none."""
+    primary_color: str | None
+    """Color of buttons and links, in the form `#rrggbb`; `null`: the default color."""
+    background_color: str | None
+    """Color of the background, in the form `#rrggbb`; `null`: the default color."""
+    support_email: str
+    """Email address for questions: that of the portal branding, or the email address of the account."""
+    support_url: str | None
+    """URL of your support page; `null`: none."""
+    privacy_url: str | None
+    """URL of your privacy policy; `null`: none."""
+    terms_url: str | None
+    """URL of your terms; `null`: none."""
+
+
+class PortalSessionCreditNote(TypedDict):
+    id: str
+    """Id of the credit note. Starts with `cn_`."""
+    number: str
+    """Number of the credit note, such as `CN-000123` (`TEST-CN-000123` in test mode). Counted without gaps per account and mode."""
+    invoice_id: str
+    """Id of the corrected invoice. Starts with `inv_`."""
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    total_cents: int
+    """Credited amount in cents, with tax."""
+    issued_at: int
+    """Unix time in seconds when the credit note was issued."""
+
+
+class PortalSessionInvoice(TypedDict):
+    id: str
+    """Id of the invoice. Starts with `inv_`."""
+    number: str
+    """Number of the invoice, such as `INV-000123` (`TEST-000123` in test mode). Counted without gaps per account and mode."""
+    status: str
+    """`open` (to be paid), `paid`, `void` (canceled; never owed) or `uncollectible` (no longer collected after the last retry)."""
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    total_cents: int
+    """Amount of the invoice in cents, with tax: `subtotal_cents` minus `discount_cents`, plus `tax_cents` if `tax_behavior` is `exclusive`."""
+    amount_due_cents: int
+    """Unpaid amount in cents: `total_cents` minus `amount_paid_cents`."""
+    period_start: int | None
+    """Unix time in seconds when the invoiced period starts; `null` for one-off payments."""
+    period_end: int | None
+    """Unix time in seconds when the invoiced period ends; `null` for one-off payments."""
+    issued_at: int
+    """Unix time in seconds when the invoice was issued."""
+    paid_at: int | None
+    """Unix time in seconds when the invoice was paid; `null` until then."""
+    next_payment_attempt: int | None
+    """Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled."""
+
+
+class PortalUpdateCustomerParams(TypedDict):
+    name: NotRequired[str | None]
+    """New name; `null` clears it."""
+    email: NotRequired[str]
+    """New email address. It is used once it is approved with the link that is mailed to it."""
+    country_code: NotRequired[str]
+    """New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`."""
+    address: NotRequired[AddressParams]
+    """New billing address; omitted lines are cleared."""
+    language: NotRequired[str]
+    """New language, as a BCP 47 tag such as `nl`."""
+
+
+class PortalUpdateParams(TypedDict):
+    price_id: str
+    """Id of the new price. It must be active and have the currency of the subscription."""
+    coupon_code: NotRequired[str | None]
+    """Code of a coupon to redeem with the change; it replaces the current discount. Default: none."""
+
+
+class PortalVatNumberParams(TypedDict):
+    vat_number: str | None
+    """VAT number with its country prefix, such as `NL123456789B01`; spaces, dots and hyphens are ignored. `null` clears it."""
+
+
 class Price(TypedDict):
     id: str
     """Id of the price. Starts with `price_`."""
@@ -1409,7 +2339,7 @@ class Price(TypedDict):
     """Amount per period in cents; `null` for metered prices."""
     unit_amount_decimal: str | None
     """Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers."""
-    tiers: list[PriceTiersItem] | None
+    tiers: list[PriceTier] | None
     """Graduated tiers: each unit costs the price of its tier. `null` for prices without tiers."""
     trial_days: int
     """Length of the free trial in days; 0: no trial."""
@@ -1425,13 +2355,122 @@ class Price(TypedDict):
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
 
-class PriceTiersItem(TypedDict):
+class PriceArchivedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["price.archived"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Price
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: PricePreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class PriceCreateParams(TypedDict):
+    product_id: str
+    """Id of the product that is sold."""
+    currency: str
+    """Three-letter ISO 4217 code, in upper or lower case."""
+    interval: str
+    """Length of a billing period: `month` or `year`."""
+    usage_type: NotRequired[str]
+    """`licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period). Default: `licensed`."""
+    amount_cents: NotRequired[int | None]
+    """Amount per period in cents; required for licensed prices, not allowed for metered prices."""
+    unit_amount_decimal: NotRequired[str | None]
+    """Price of one unit of usage in cents, as a decimal string such as `0.05`. Metered prices require this or `tiers`."""
+    tiers: NotRequired[Sequence[PriceCreateTierParams] | None]
+    """Graduated tiers in ascending order: each unit costs the price of its tier. Metered prices require this or `unit_amount_decimal`."""
+    trial_days: NotRequired[int]
+    """Length of the free trial in days; 0: no trial. Default: 0."""
+    payment_methods: NotRequired[Sequence[str] | None]
+    """Payment methods that buyers can use. Default: `null`, every method that can start a subscription in the currency."""
+    refund_window_days: NotRequired[int | None]
+    """Days after a payment in which it can be refunded; 0: no refunds. Default: `null`, the window of the account."""
+    self_service: NotRequired[bool]
+    """True if customers can choose the price for a plan change in the billing portal. Default: true."""
+    metadata: NotRequired[Mapping[str, str] | None]
+    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
+
+
+class PriceCreateTierParams(TypedDict):
     up_to: int | None
-    """Last unit of the tier, counted from the start of the period; `null` for the last tier, which has no end."""
-    flat_amount_cents: int
-    """Amount in cents that is charged once per period if usage reaches the tier; 0 if there is none."""
-    unit_amount_decimal: str
-    """Price of one unit in the tier in cents, as a decimal string such as `0.05`."""
+    """Last unit of the tier, counted from the start of the period; `null` for the last tier only."""
+    flat_amount_cents: NotRequired[int | None]
+    """Amount in cents that is charged once per period if usage reaches the tier. Default: 0."""
+    unit_amount_cents: NotRequired[int | None]
+    """Price of one unit in cents; not together with `unit_amount_decimal`. Default: 0."""
+    unit_amount_decimal: NotRequired[str | None]
+    """Price of one unit in cents, as a decimal string such as `0.05`. Default: `unit_amount_cents`."""
+
+
+class PriceCreatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["price.created"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Price
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: dict[str, Any] | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class PriceList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Price]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class PricePreviousAttributes(TypedDict):
+    id: NotRequired[str]
+    """Id of the price. Starts with `price_`."""
+    object: NotRequired[Literal["price"]]
+    """Type of the object."""
+    created: NotRequired[int]
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: NotRequired[bool]
+    """True in live mode, false in test mode."""
+    product_id: NotRequired[str]
+    """Id of the product that is sold. Starts with `prod_`."""
+    currency: NotRequired[str]
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    interval: NotRequired[str]
+    """Length of a billing period: `month` or `year`."""
+    usage_type: NotRequired[str]
+    """`licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period)."""
+    amount_cents: NotRequired[int | None]
+    """Amount per period in cents; `null` for metered prices."""
+    unit_amount_decimal: NotRequired[str | None]
+    """Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers."""
+    tiers: NotRequired[list[PriceTier] | None]
+    """Graduated tiers: each unit costs the price of its tier. `null` for prices without tiers."""
+    trial_days: NotRequired[int]
+    """Length of the free trial in days; 0: no trial."""
+    payment_methods: NotRequired[list[str] | None]
+    """Payment methods that buyers can use, such as `creditcard`; `null`: every method that can start a subscription in the currency."""
+    refund_window_days: NotRequired[int | None]
+    """Days after a payment in which it can be refunded; 0: no refunds. `null`: the default of the account applies."""
+    active: NotRequired[bool]
+    """True if the price can be sold. False prevents new checkouts; existing subscriptions continue."""
+    self_service: NotRequired[bool]
+    """True if customers can choose the price for a plan change in the billing portal."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
 
 class PriceSummary(TypedDict):
@@ -1461,6 +2500,41 @@ class PriceSummary(TypedDict):
     """`licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period)."""
 
 
+class PriceTier(TypedDict):
+    up_to: int | None
+    """Last unit of the tier, counted from the start of the period; `null` for the last tier, which has no end."""
+    flat_amount_cents: int
+    """Amount in cents that is charged once per period if usage reaches the tier; 0 if there is none."""
+    unit_amount_decimal: str
+    """Price of one unit in the tier in cents, as a decimal string such as `0.05`."""
+
+
+class PriceUpdateParams(TypedDict):
+    active: NotRequired[bool]
+    """False prevents new checkouts for the price, true allows them again; existing subscriptions continue."""
+    refund_window_days: NotRequired[int | None]
+    """Days after a payment in which it can be refunded; 0: no refunds. `null`: the window of the account."""
+    self_service: NotRequired[bool]
+    """True if customers can choose the price for a plan change in the billing portal."""
+
+
+class PriceUpdatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["price.updated"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Price
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: PricePreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
 class Product(TypedDict):
     id: str
     """Id of the product. Starts with `prod_`."""
@@ -1488,6 +2562,123 @@ class Product(TypedDict):
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
 
+class ProductArchivedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["product.archived"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Product
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: ProductPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class ProductCreateParams(TypedDict):
+    name: str
+    """Name of the product, shown to buyers and on invoices."""
+    description: NotRequired[str | None]
+    """Description of the product. Default: `null`."""
+    marketing_features: NotRequired[Sequence[str] | None]
+    """Short texts about what the product offers. Default: none."""
+    allow_promotion_codes: NotRequired[bool]
+    """True if buyers can enter a promotion code for the prices of the product. Default: false."""
+    metadata: NotRequired[Mapping[str, str] | None]
+    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
+
+
+class ProductCreatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["product.created"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Product
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: dict[str, Any] | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class ProductList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Product]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class ProductPreviousAttributes(TypedDict):
+    id: NotRequired[str]
+    """Id of the product. Starts with `prod_`."""
+    object: NotRequired[Literal["product"]]
+    """Type of the object."""
+    created: NotRequired[int]
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: NotRequired[bool]
+    """True in live mode, false in test mode."""
+    name: NotRequired[str]
+    """Name of the product, shown to buyers and on invoices."""
+    description: NotRequired[str | None]
+    """Description of the product; `null` if there is none."""
+    marketing_features: NotRequired[list[str]]
+    """Short texts about what the product offers; empty if there are none."""
+    allow_promotion_codes: NotRequired[bool]
+    """True if buyers can enter a promotion code for the prices of the product."""
+    default_price_id: NotRequired[str | None]
+    """Default price of the product: its first price, or the one set later. Starts with `price_`; `null` before the first price."""
+    default_price: NotRequired[Price | None]
+    """The default price, with `expand=default_price`; `null` otherwise."""
+    active: NotRequired[bool]
+    """True if the product can be sold. False prevents new checkouts; existing subscriptions continue."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
+
+
+class ProductUpdateParams(TypedDict):
+    name: NotRequired[str]
+    """New name, shown to buyers and on invoices."""
+    description: NotRequired[str | None]
+    """New description; `null` clears it."""
+    marketing_features: NotRequired[Sequence[str] | None]
+    """New short texts about what the product offers; `null` removes all."""
+    allow_promotion_codes: NotRequired[bool]
+    """True if buyers can enter a promotion code for the prices of the product."""
+    default_price_id: NotRequired[str]
+    """Id of the new default price: a price of the product."""
+    active: NotRequired[bool]
+    """False prevents new checkouts for the prices of the product, true allows them again; existing subscriptions continue."""
+    metadata: NotRequired[Mapping[str, str]]
+    """Your own data, as keys with string values. Replaces all keys; if omitted, they do not change."""
+
+
+class ProductUpdatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["product.updated"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Product
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: ProductPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
 class ProviderCredential(TypedDict):
     id: str
     """Id of the account. Starts with `acct_`."""
@@ -1503,6 +2694,17 @@ class ProviderCredential(TypedDict):
     """First 12 hexadecimal digits of the SHA-256 digest of the key of the provider, to recognize the key."""
     profile_id: str
     """Id of the profile at the payment provider that the key belongs to."""
+
+
+class ProviderPayload(TypedDict):
+    object: Literal["payment.provider"]
+    """Type of the object."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    redacted: bool
+    """True if the customer was purged: `payload` then contains only amounts, statuses, timestamps and identifiers."""
+    payload: dict[str, Any]
+    """The payment as the payment provider returns it, with the field names of the provider."""
 
 
 class Refund(TypedDict):
@@ -1534,6 +2736,36 @@ class Refund(TypedDict):
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
 
+class RefundCreateParams(TypedDict):
+    payment_id: NotRequired[str]
+    """Id of the payment to refund. Send this or `subscription_id`."""
+    subscription_id: NotRequired[str]
+    """Id of the subscription whose last payment to refund. Send this or `payment_id`."""
+    amount_cents: NotRequired[int]
+    """Amount to refund in cents. Default: all that can be refunded."""
+    reason: NotRequired[str | None]
+    """Your reason for the refund, printed on the credit note. Default: `null`."""
+    metadata: NotRequired[Mapping[str, str] | None]
+    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
+
+
+class RefundCreatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["refund.created"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Refund
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: dict[str, Any] | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
 class RefundEligibility(TypedDict):
     object: Literal["refund_eligibility"]
     """Type of the object."""
@@ -1549,75 +2781,141 @@ class RefundEligibility(TypedDict):
     """Why the charge cannot be refunded: `no_payment`, `payment_not_succeeded`, `already_refunded`, `charge_disputed`, `plan_change_pending`, `renewal_processing`, `refunds_disabled` or `refund_window_passed`. `null` if it can be refunded."""
 
 
+class RefundFailedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["refund.failed"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Refund
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: RefundPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class RefundList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Refund]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class RefundPreviousAttributes(TypedDict):
+    id: NotRequired[str]
+    """Id of the refund. Starts with `re_`."""
+    object: NotRequired[Literal["refund"]]
+    """Type of the object."""
+    created: NotRequired[int]
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: NotRequired[bool]
+    """True in live mode, false in test mode."""
+    status: NotRequired[str]
+    """`pending` (not settled yet), `succeeded` (the money was returned) or `failed`."""
+    payment_id: NotRequired[str]
+    """Id of the refunded payment. Starts with `pay_`."""
+    amount_cents: NotRequired[int]
+    """Refunded amount in cents."""
+    currency: NotRequired[str]
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    reason: NotRequired[str | None]
+    """Your reason for the refund, printed on the credit note; `overpayment` if the service refunded a second payment. `null` if none was given."""
+    credit_note_id: NotRequired[str | None]
+    """Id of the credit note, issued when the refund succeeds. Starts with `cn_`; `null` if there is none."""
+    failure_reason: NotRequired[str | None]
+    """Why the refund failed; `null` if it did not fail or the reason is unknown."""
+    settled_at: NotRequired[int | None]
+    """Unix time in seconds when the refund succeeded or failed; `null` while it is pending."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
+
+
+class RefundSucceededEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["refund.succeeded"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Refund
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: RefundPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class SandboxCheckoutSessionPayParams(TypedDict):
+    method: NotRequired[str]
+    """Payment method that the buyer chooses. Default: `creditcard`."""
+    outcome: NotRequired[str]
+    """Outcome of the payment; `pending` leaves it without one. Default: `paid`."""
+
+
+class SandboxCustomerBehavior(TypedDict):
+    object: Literal["sandbox.customer_behavior"]
+    """Type of the object."""
+    customer_id: str
+    """Id of the customer. Starts with `cus_`."""
+    livemode: Literal[False]
+    """Always false: the sandbox is in test mode."""
+    charges: str
+    """Outcome of charges without the buyer, such as renewals."""
+    refunds: str
+    """Outcome of refunds."""
+
+
+class SandboxCustomerBehaviorParams(TypedDict):
+    charges: NotRequired[str]
+    """Outcome of charges without the buyer, such as renewals."""
+    refunds: NotRequired[str]
+    """Outcome of refunds."""
+
+
+class SandboxOneShotPayParams(TypedDict):
+    method: NotRequired[str]
+    """Payment method that the buyer chooses. Default: `creditcard`."""
+    outcome: NotRequired[str]
+    """Outcome of the payment; `pending` leaves it without one. Default: `paid`."""
+
+
+class SandboxPaymentOutcomeParams(TypedDict):
+    outcome: str
+    """Outcome of a pending payment: `paid` or `failed`. Of a paid payment: `charged_back`, and afterwards `chargeback_reversed`."""
+    failure_reason: NotRequired[str | None]
+    """Code of the payment provider for a failed payment, such as `insufficient_funds`. Default: `null`, without a reason."""
+    notify: NotRequired[bool]
+    """False if the webhook of the payment provider is lost. Default: true."""
+
+
+class SandboxRefundOutcomeParams(TypedDict):
+    outcome: str
+    """Outcome of the pending refund."""
+
+
 class SearchResult(TypedDict):
     object: Literal["search_result"]
     """Type of the object."""
-    customers: SearchResultCustomers | None
+    customers: CustomerList | None
     """Customers by name or email address; `null` if the key lacks `customers:read`."""
-    subscriptions: SearchResultSubscriptions | None
+    subscriptions: SubscriptionList | None
     """Subscriptions charged to a card with these last four digits, with their `customer` if the key has `customers:read`; `null` if it lacks `subscriptions:read`."""
-    invoices: SearchResultInvoices | None
+    invoices: InvoiceList | None
     """The invoice with this number; `null` if the key lacks `invoices:read`."""
-    payments: SearchResultPayments | None
+    payments: PaymentList | None
     """One-off payments by a card with these last four digits; `null` if the key lacks `payments:read`."""
-    products: SearchResultProducts | None
+    products: ProductList | None
     """Products by name, archived ones too; `null` if the key lacks `products:read`."""
-    coupons: SearchResultCoupons | None
+    coupons: CouponList | None
     """Coupons by code, inactive ones too; `null` if the key lacks `coupons:read`."""
-
-
-class SearchResultCustomers(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[Customer]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
-class SearchResultSubscriptions(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[Subscription]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
-class SearchResultInvoices(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[Invoice]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
-class SearchResultPayments(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[Payment]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
-class SearchResultProducts(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[Product]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
-class SearchResultCoupons(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[Coupon]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
 
 
 class Subscription(TypedDict):
@@ -1673,7 +2971,7 @@ class Subscription(TypedDict):
     """Number of retries after a failed renewal; after the last, the subscription is canceled."""
     discount: Discount | None
     """The discount of the redeemed coupon; `null` if there is none or it has ended."""
-    payment_method: SubscriptionPaymentMethod | None
+    payment_method: PaymentMethod | None
     """The payment method that renewals are charged to; `null` if there is none."""
     customer: CustomerSummary | None
     """The customer, with `expand=customer`; `null` otherwise, and if the customer is deleted."""
@@ -1683,17 +2981,236 @@ class Subscription(TypedDict):
     """Whether the last payment can be refunded, with `expand=refund_eligibility`; `null` otherwise."""
 
 
-class SubscriptionPaymentMethod(TypedDict):
-    type: str
-    """Payment method, such as `creditcard`, `directdebit`, `ideal` or `paypal`."""
-    brand: str | None
-    """Brand of the card, such as `Visa`; `null` if the payment method is not a card."""
-    last4: str | None
-    """Last four digits of the card number; `null` if the payment method is not a card."""
-    exp_month: int | None
-    """Month in which the card expires, 1 to 12; `null` if the payment method is not a card."""
-    exp_year: int | None
-    """Year in which the card expires, such as 2031; `null` if the payment method is not a card."""
+class SubscriptionCanceledEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["subscription.canceled"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Subscription
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: SubscriptionPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class SubscriptionCouponAppliedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["subscription.coupon_applied"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Subscription
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: SubscriptionPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class SubscriptionCouponExpiredEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["subscription.coupon_expired"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Subscription
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: SubscriptionPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class SubscriptionCreatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["subscription.created"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Subscription
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: dict[str, Any] | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class SubscriptionList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Subscription]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class SubscriptionPastDueEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["subscription.past_due"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Subscription
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: SubscriptionPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class SubscriptionPausedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["subscription.paused"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Subscription
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: SubscriptionPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class SubscriptionPaymentMethodUpdatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["subscription.payment_method_updated"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Subscription
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: SubscriptionPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class SubscriptionPlanChangedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["subscription.plan_changed"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Subscription
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: SubscriptionPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class SubscriptionPreviewUpdateParams(TypedDict):
+    price_id: str
+    """Id of the new price. It must be active and have the currency of the subscription."""
+    coupon_code: NotRequired[str | None]
+    """Code of a coupon to redeem with the change; it replaces the current discount. Default: none."""
+
+
+class SubscriptionPreviousAttributes(TypedDict):
+    id: NotRequired[str]
+    """Id of the subscription. Starts with `sub_`."""
+    object: NotRequired[Literal["subscription"]]
+    """Type of the object."""
+    created: NotRequired[int]
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: NotRequired[bool]
+    """True in live mode, false in test mode."""
+    customer_id: NotRequired[str]
+    """Id of the customer. Starts with `cus_`."""
+    price_id: NotRequired[str]
+    """Id of the price. Starts with `price_`."""
+    status: NotRequired[str]
+    """`active`, `past_due` (a renewal failed and is retried) or `canceled`. A paused subscription stays `active`: use `serves_customer`."""
+    renewal_state: NotRequired[str]
+    """`scheduled`, `processing` (the renewal payment has no outcome yet), `retrying` (it failed), `paused`, `ending` (a cancellation is scheduled) or `ended`."""
+    serves_customer: NotRequired[bool]
+    """True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled."""
+    cancel_at_period_end: NotRequired[bool]
+    """True if a cancellation was scheduled for the end of the current period. Stays true once the subscription has ended by it."""
+    canceled_at: NotRequired[int | None]
+    """Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled."""
+    cancellation_reason: NotRequired[str | None]
+    """`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued` or `test_clock_deleted`. `null` if it is not canceled."""
+    current_period_start: NotRequired[int]
+    """Unix time in seconds when the current period or trial started."""
+    current_period_end: NotRequired[int]
+    """Unix time in seconds when the current period or trial ends; the renewal is charged then."""
+    trial_start: NotRequired[int | None]
+    """Unix time in seconds when the trial started; `null` if there was no trial."""
+    trial_end: NotRequired[int | None]
+    """Unix time in seconds when the trial ends or ended; `null` if there was no trial."""
+    last_payment_at: NotRequired[int | None]
+    """Unix time in seconds of the last successful payment, verification charges aside; `null` before the first."""
+    last_payment_id: NotRequired[str | None]
+    """Id of the last successful payment, verification charges aside. Starts with `pay_`; `null` before the first."""
+    payment_count: NotRequired[int]
+    """Number of successful payments; verification charges do not count."""
+    mrr_cents: NotRequired[int]
+    """Recurring amount per month in cents after a running discount: a yearly price counts with a twelfth. 0 for metered prices, paused and canceled subscriptions."""
+    next_charge_amount_cents: NotRequired[int | None]
+    """Amount of the next renewal in cents, with discount, carried credit and tax. `null` for metered prices, and if no renewal follows because the subscription is paused, ending or canceled."""
+    next_payment_attempt: NotRequired[int | None]
+    """Unix time in seconds of the next retry of a failed renewal; `null` if there is none."""
+    dunning_attempts_notified: NotRequired[int]
+    """Failed attempts of the current renewal, each with a `dunning.email_required`, up to `dunning_max_attempts`; 0 again once it is paid."""
+    dunning_last_notified_at: NotRequired[int | None]
+    """Unix time in seconds of the last `dunning.email_required`; `null` if there was none."""
+    dunning_max_attempts: NotRequired[int]
+    """Number of retries after a failed renewal; after the last, the subscription is canceled."""
+    discount: NotRequired[Discount | None]
+    """The discount of the redeemed coupon; `null` if there is none or it has ended."""
+    payment_method: NotRequired[PaymentMethod | None]
+    """The payment method that renewals are charged to; `null` if there is none."""
+    customer: NotRequired[CustomerSummary | None]
+    """The customer, with `expand=customer`; `null` otherwise, and if the customer is deleted."""
+    price: NotRequired[PriceSummary]
+    """The price as it was when the subscription was created or last changed its plan."""
+    refund_eligibility: NotRequired[RefundEligibility | None]
+    """Whether the last payment can be refunded, with `expand=refund_eligibility`; `null` otherwise."""
+
+
+class SubscriptionReactivatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["subscription.reactivated"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Subscription
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: SubscriptionPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
 
 class SubscriptionReauthorization(TypedDict):
@@ -1709,6 +3226,105 @@ class SubscriptionReauthorization(TypedDict):
     """URL to which to redirect the customer; `null` if no action of the customer is needed."""
     expires_at: int
     """Unix time in seconds until which the customer can authorize the payment method."""
+
+
+class SubscriptionReauthorizePaymentMethodParams(TypedDict):
+    return_url: str
+    """URL to which the customer returns afterwards."""
+    method: NotRequired[str | None]
+    """Payment method to authorize. Default: the customer chooses."""
+
+
+class SubscriptionResumedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["subscription.resumed"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Subscription
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: SubscriptionPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class SubscriptionTrialEndedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["subscription.trial_ended"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Subscription
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: SubscriptionPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class SubscriptionTrialStartedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["subscription.trial_started"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Subscription
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: dict[str, Any] | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class SubscriptionTrialWillEndEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["subscription.trial_will_end"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Subscription
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: SubscriptionPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class SubscriptionUpdateParams(TypedDict):
+    price_id: str
+    """Id of the new price. It must be active and have the currency of the subscription."""
+    coupon_code: NotRequired[str | None]
+    """Code of a coupon to redeem with the change; it replaces the current discount. Default: none."""
+
+
+class SubscriptionUpdatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["subscription.updated"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: Subscription
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: SubscriptionPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
 
 class TaxRate(TypedDict):
@@ -1730,6 +3346,67 @@ class TaxRate(TypedDict):
     """True if the rate applies to new charges. A country has at most one active rate."""
 
 
+class TaxRateCreateParams(TypedDict):
+    country_code: str
+    """Country of the customers to whom the rate applies: two capital letters (ISO 3166-1 alpha-2), such as `NL`."""
+    rate_basis_points: int
+    """Rate in hundredths of a percent: 2100 is 21 %."""
+    display_name: NotRequired[str | None]
+    """Name of the tax on invoices, such as `BTW`. Default: `null`."""
+    active: NotRequired[bool]
+    """True if the rate applies to new charges. Default: true."""
+
+
+class TaxRateList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[TaxRate]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class TaxRateUpdateParams(TypedDict):
+    display_name: NotRequired[str | None]
+    """Name of the tax on invoices; `null` clears it."""
+    active: NotRequired[bool]
+    """True if the rate applies to new charges."""
+
+
+class TaxSum(TypedDict):
+    rate_basis_points: int
+    """Tax rate in hundredths of a percent: 2100 is 21 %."""
+    display_name: str | None
+    """Name of the rate; `Reverse charge` if the buyer owes the tax, `null` if the rate has no name."""
+    taxable_cents: int
+    """Amount in cents, without tax, that is taxed at this rate."""
+    tax_cents: int
+    """Tax at this rate in cents, rounded once for all lines of the rate."""
+
+
+class TenantBillingProfileUpdateParams(TypedDict):
+    legal_name: NotRequired[str]
+    """Legal name of the seller on invoices."""
+    address: NotRequired[AddressParams]
+    """Address of the seller on invoices; omitted lines are cleared."""
+    country_code: NotRequired[str]
+    """Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`."""
+    vat_id: NotRequired[str | None]
+    """VAT id of the account with its country prefix. It cannot be changed or cleared once set."""
+    registration_number: NotRequired[str | None]
+    """Number in the company register; `null` clears it."""
+    email: NotRequired[str]
+    """Contact email address of the account, printed on invoices."""
+    phone: NotRequired[str | None]
+    """Telephone number on invoices; `null` clears it."""
+    tax_behavior: NotRequired[str]
+    """`inclusive` (prices include tax) or `exclusive` (tax is added to prices)."""
+    refund_window_days: NotRequired[int]
+    """Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds."""
+    invoice_footer: NotRequired[str | None]
+    """Text at the foot of invoices and credit notes; `null` clears it."""
+
+
 class TenantCapabilities(TypedDict):
     object: Literal["tenant_capabilities"]
     """Type of the object."""
@@ -1737,21 +3414,12 @@ class TenantCapabilities(TypedDict):
     """True in live mode, false in test mode."""
     currencies: list[str]
     """Currencies that the service supports, as ISO 4217 codes."""
-    payment_methods: list[TenantCapabilitiesPaymentMethodsItem]
+    payment_methods: list[PaymentMethodCapability]
     """Payment methods that the service supports, active at the payment provider or not."""
     limits: dict[str, int]
     """Limits of the API by name; the name contains the unit, as in `webhook_timeout_seconds`."""
     features: dict[str, bool]
     """Features by name; true if this deployment has the feature."""
-
-
-class TenantCapabilitiesPaymentMethodsItem(TypedDict):
-    id: str
-    """Payment method, such as `creditcard`."""
-    recurring: bool
-    """True if the method can start a subscription."""
-    currencies: list[str]
-    """Currencies that the method accepts, as ISO 4217 codes."""
 
 
 class TenantExport(TypedDict):
@@ -1795,6 +3463,36 @@ class TenantExport(TypedDict):
     """The events of the last 90 days, oldest first."""
 
 
+class TenantPortalBrandingUpdateParams(TypedDict):
+    display_name: NotRequired[str | None]
+    """Name shown on the pages; `null`: the name of the account."""
+    logo_url: NotRequired[str | None]
+    """https URL of the logo on the pages; `null`: none."""
+    icon_url: NotRequired[str | None]
+    """https URL of the small icon of the pages; `null`: none."""
+    primary_color: NotRequired[str | None]
+    """Color of buttons and links, in the form `#rrggbb`; `null`: the default color."""
+    background_color: NotRequired[str | None]
+    """Color of the background, in the form `#rrggbb`; `null`: the default color."""
+    support_email: NotRequired[str | None]
+    """Email address for questions of customers; `null`: the email address of the account."""
+    support_url: NotRequired[str | None]
+    """https URL of your support page; `null`: none."""
+    privacy_url: NotRequired[str | None]
+    """https URL of your privacy policy; `null`: none."""
+    terms_url: NotRequired[str | None]
+    """https URL of your terms; `null`: none."""
+    plans: NotRequired[str | Sequence[str]]
+    """Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids."""
+
+
+class TenantProviderCredentialConnectParams(TypedDict):
+    api_key: str
+    """API key of the payment provider, of the mode of the calling key."""
+    provider: NotRequired[str]
+    """Payment provider of the key. Default: the one whose keys have this format."""
+
+
 class TestClock(TypedDict):
     id: str
     """Id of the test clock. Starts with `clk_`."""
@@ -1812,13 +3510,57 @@ class TestClock(TypedDict):
     """`ready`, `advancing` (due work up to the new time is being processed) or `failed` (an advance stopped; advance again to continue)."""
 
 
-class TestClockDelete(TypedDict):
+class TestClockAdvanceParams(TypedDict):
+    frozen_time: int
+    """The simulated time to advance to, in Unix seconds: after the time of the clock, by at most two months (two years if no subscription on the clock is monthly)."""
+
+
+class TestClockCreateParams(TypedDict):
+    frozen_time: int
+    """The simulated time to start at, in Unix seconds, from the year 2000 to 2100."""
+    name: NotRequired[str | None]
+    """Your name for the clock. Default: `null`."""
+
+
+class TestClockDeleted(TypedDict):
     id: str
     """Id of the test clock. Starts with `clk_`."""
     object: Literal["test_clock"]
     """Type of the object."""
     deleted: Literal[True]
     """Always true: the test clock is deleted."""
+
+
+class TestClockList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[TestClock]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class UpcomingInvoice(TypedDict):
+    object: Literal["upcoming_invoice"]
+    """Type of the object."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    invoice_id: str | None
+    """Id of the open invoice. Starts with `inv_`; `null`: none is issued yet."""
+    subscription_id: str
+    """Id of the subscription. Starts with `sub_`."""
+    customer_id: str
+    """Id of the customer. Starts with `cus_`."""
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    amount_due_cents: int
+    """Amount that the renewal charges, in cents, with tax."""
+    tax_cents: int
+    """Tax in `amount_due_cents`, in cents."""
+    period_start: int
+    """Unix time in seconds when the service period starts that the renewal pays for."""
+    period_end: int
+    """Unix time in seconds when the service period ends that the renewal pays for."""
 
 
 class UsageRecord(TypedDict):
@@ -1840,6 +3582,24 @@ class UsageRecord(TypedDict):
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
 
+class UsageRecordCreateParams(TypedDict):
+    quantity: int
+    """Number of used units."""
+    occurred_at: NotRequired[int | None]
+    """Unix time in seconds of the usage. Default: now."""
+    metadata: NotRequired[Mapping[str, str] | None]
+    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
+
+
+class UsageRecordList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[UsageRecord]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
 class UsageSummary(TypedDict):
     object: Literal["usage_summary"]
     """Type of the object."""
@@ -1859,11 +3619,11 @@ class UsageSummary(TypedDict):
     """Amount for the usage so far in cents, before discount and tax; 0 in a trial."""
     currency: str
     """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
-    tiers: list[UsageSummaryTiersItem] | None
+    tiers: list[UsageSummaryTier] | None
     """Usage per tier of the price; `null` for a price without tiers."""
 
 
-class UsageSummaryTiersItem(TypedDict):
+class UsageSummaryTier(TypedDict):
     up_to: int | None
     """Last unit of the tier, counted from the start of the period; `null` for the last tier, which has no end."""
     quantity: int
@@ -1901,6 +3661,15 @@ class WebhookDelivery(TypedDict):
     """First 2048 bytes of the last response; `null` if the last attempt got no response."""
 
 
+class WebhookDeliveryList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[WebhookDelivery]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
 class WebhookEndpoint(TypedDict):
     id: str
     """Id of the webhook endpoint. Starts with `we_`."""
@@ -1922,7 +3691,117 @@ class WebhookEndpoint(TypedDict):
     """First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it."""
 
 
-class WebhookEndpointCreate(TypedDict):
+class WebhookEndpointCreateParams(TypedDict):
+    url: str
+    """URL that receives the events by POST. It must resolve to public IP addresses."""
+    enabled_events: NotRequired[Sequence[str]]
+    """Types of the events to send; `*`: all types. Default: `["*"]`."""
+    description: NotRequired[str | None]
+    """Your note about the endpoint. Default: `null`."""
+
+
+class WebhookEndpointCreatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["webhook_endpoint.created"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: WebhookEndpoint
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: dict[str, Any] | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class WebhookEndpointDeleted(TypedDict):
+    id: str
+    """Id of the webhook endpoint. Starts with `we_`."""
+    object: Literal["webhook_endpoint"]
+    """Type of the object."""
+    deleted: Literal[True]
+    """Always true: the endpoint and its deliveries are deleted."""
+
+
+class WebhookEndpointDeletedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["webhook_endpoint.deleted"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: WebhookEndpoint
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: WebhookEndpointPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class WebhookEndpointList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[WebhookEndpoint]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class WebhookEndpointPreviousAttributes(TypedDict):
+    id: NotRequired[str]
+    """Id of the webhook endpoint. Starts with `we_`."""
+    object: NotRequired[Literal["webhook_endpoint"]]
+    """Type of the object."""
+    created: NotRequired[int]
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: NotRequired[bool]
+    """True in live mode, false in test mode."""
+    url: NotRequired[str]
+    """URL that receives the events by POST."""
+    enabled_events: NotRequired[list[str]]
+    """Types of the events that are sent; `*`: all types."""
+    description: NotRequired[str | None]
+    """Your note about the endpoint; `null` if none was set."""
+    status: NotRequired[str]
+    """`enabled`, or `disabled`: events that occur in the meantime are never sent."""
+    secret_fingerprint: NotRequired[str]
+    """First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it."""
+
+
+class WebhookEndpointUpdateParams(TypedDict):
+    url: NotRequired[str]
+    """New URL that receives the events by POST. It must resolve to public IP addresses."""
+    enabled_events: NotRequired[Sequence[str]]
+    """Types of the events to send; `*`: all types."""
+    description: NotRequired[str | None]
+    """Your note about the endpoint; `null` clears it."""
+    status: NotRequired[str]
+    """`enabled`, or `disabled` to stop deliveries."""
+
+
+class WebhookEndpointUpdatedEvent(TypedDict):
+    id: str
+    """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
+    object: Literal["event"]
+    """Type of the object."""
+    type: Literal["webhook_endpoint.updated"]
+    """Type of the event."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: WebhookEndpoint
+    """The object of the event as it was at that moment; later changes do not affect it."""
+    previous_attributes: WebhookEndpointPreviousAttributes | None
+    """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class WebhookEndpointWithSecret(TypedDict):
     id: str
     """Id of the webhook endpoint. Starts with `we_`."""
     object: Literal["webhook_endpoint"]
@@ -1945,41 +3824,11 @@ class WebhookEndpointCreate(TypedDict):
     """Secret to verify the signature of deliveries, `svcwhsec_...`. Only this response contains it."""
 
 
-class WebhookEndpointDelete(TypedDict):
-    id: str
-    """Id of the webhook endpoint. Starts with `we_`."""
-    object: Literal["webhook_endpoint"]
-    """Type of the object."""
-    deleted: Literal[True]
-    """Always true: the endpoint and its deliveries are deleted."""
-
-
-class AccountPlanChangeParams(TypedDict):
-    plan_id: str
-    """Id of the new plan; `_year` means yearly billing."""
-
-
-class ApiKeysCreateParams(TypedDict):
-    label: NotRequired[str | None]
-    """Your name for the key. Default: `null`."""
-    scopes: NotRequired[Sequence[str] | None]
-    """What the key is allowed to do, such as `customers:read`; `*` allows everything. Default: the scopes of the creating key."""
-
-
 class ApiKeysListQuery(TypedDict):
     limit: NotRequired[int]
     """Highest number of objects to return. A page can have fewer, also if more follow."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
-
-
-class ApiKeysListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[ApiKey]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
 
 
 class AuditLogsListQuery(TypedDict):
@@ -1997,121 +3846,9 @@ class AuditLogsListQuery(TypedDict):
     """Returns only entries of the actor with this id, such as an API key."""
 
 
-class AuditLogsListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[AuditLog]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
-class BillingPortalCreateSessionParams(TypedDict):
-    subscription_id: str
-    """Id of the subscription that the portal shows."""
-    return_url: str
-    """URL of the link in the portal that leads back to your site."""
-    deliver_email: NotRequired[bool]
-    """True also emails the link to the customer."""
-
-
-class CheckoutElementApplyCouponParams(TypedDict):
-    code: str | None
-    """Promotion code, in upper or lower case; `null` removes the applied code."""
-
-
-class CheckoutElementConfirmOneShotParams(TypedDict):
-    method: str
-    """Payment method of the buyer."""
-    card_token: NotRequired[str | None]
-    """Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider."""
-    country: NotRequired[str | None]
-    """Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none."""
-    issuer: NotRequired[str | None]
-    """Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider."""
-
-
-class CheckoutElementConfirmParams(TypedDict):
-    method: str
-    """Payment method of the buyer."""
-    card_token: NotRequired[str | None]
-    """Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider."""
-    country: NotRequired[str | None]
-    """Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none."""
-    issuer: NotRequired[str | None]
-    """Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider."""
-
-
 class CheckoutElementRetrieveQuery(TypedDict):
     country: NotRequired[str]
     """Country to compute the amounts for, if that of the buyer is unknown: two capital letters (ISO 3166-1 alpha-2), such as `NL`."""
-
-
-class CheckoutPaymentMethodsSetupConfirmParams(TypedDict):
-    client_secret: str
-    """The `client_secret` of the setup."""
-    method: str
-    """Payment method to add."""
-    card_token: NotRequired[str | None]
-    """Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider."""
-    issuer: NotRequired[str | None]
-    """Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider."""
-
-
-class CheckoutSessionsCreateParams(TypedDict):
-    price_id: str
-    """Id of the price to sell. It and its product must be active."""
-    success_url: str
-    """URL to which the buyer returns after paying."""
-    cancel_url: str
-    """URL to which the buyer returns without paying."""
-    customer_id: NotRequired[str | None]
-    """Id of the buying customer. Default: a customer is created."""
-    customer_email: NotRequired[str | None]
-    """Email address of the buyer, for this session and for a created customer. Default: that of the customer."""
-    customer_name: NotRequired[str | None]
-    """Name of a created customer. Default: `null`."""
-    country: NotRequired[str | None]
-    """Country of the buyer, in two capital letters, for this session and for a created customer. Default: that of the customer."""
-    coupon_code: NotRequired[str | None]
-    """Code of a coupon to apply. Default: none."""
-    metadata: NotRequired[Mapping[str, str] | None]
-    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
-    payment_method: NotRequired[str | None]
-    """The only payment method that the buyer can use. Default: the buyer chooses."""
-    trial_days_override: NotRequired[int | None]
-    """Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price."""
-    ui_mode: NotRequired[str]
-    """`hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`."""
-
-
-class CouponsCreateParams(TypedDict):
-    code: str
-    """Code that buyers enter; case does not matter. Unique in the account and mode, also among inactive coupons."""
-    discount_type: NotRequired[str]
-    """`percent` or `fixed_amount`. Default: implied by the amount that is sent."""
-    percent_off: NotRequired[float | None]
-    """Discount in percent, with at most two decimals. Send this or `amount_off_cents`."""
-    amount_off_cents: NotRequired[int | None]
-    """Discount in cents. Send this or `percent_off`."""
-    currency: NotRequired[str | None]
-    """Currency of the amounts: ISO 4217 code, in upper or lower case. Default: that of the prices of the account; required if they have several."""
-    duration: NotRequired[str]
-    """`once` (one period), `repeating` (`duration_in_months` months) or `forever`. Default: `once`."""
-    duration_in_months: NotRequired[int | None]
-    """Months that a `repeating` discount lasts; required for it, not allowed otherwise."""
-    max_redemptions: NotRequired[int | None]
-    """How often the coupon can be redeemed in total. Default: `null`, without limit."""
-    max_redemptions_per_customer: NotRequired[int | None]
-    """How often one customer can redeem the coupon; `null`: without limit. Default: 1."""
-    min_amount_cents: NotRequired[int | None]
-    """Lowest price that the coupon can be used for, in cents, before discount and tax. Default: `null`, any price."""
-    applies_to_price_ids: NotRequired[Sequence[str] | None]
-    """Ids of the prices that the coupon can be used for. Default: `null`, all prices."""
-    redeem_by: NotRequired[int | None]
-    """Unix time in seconds until which the coupon can be redeemed, in the future. Default: `null`, without end."""
-    metadata: NotRequired[Mapping[str, str] | None]
-    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
 
 
 CouponsListQuery = TypedDict(
@@ -2126,45 +3863,6 @@ CouponsListQuery = TypedDict(
         "active": "NotRequired[bool]",
     },
 )
-
-
-class CouponsListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[Coupon]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
-class CouponsUpdateParams(TypedDict):
-    active: NotRequired[bool]
-    """False withdraws the code, true allows it again. Existing discounts do not change."""
-    max_redemptions: NotRequired[int | None]
-    """How often the coupon can be redeemed in total; `null`: without limit."""
-    max_redemptions_per_customer: NotRequired[int | None]
-    """How often one customer can redeem the coupon; `null`: without limit."""
-    min_amount_cents: NotRequired[int | None]
-    """Lowest price that the coupon can be used for, in cents, before discount and tax; `null`: any price."""
-    applies_to_price_ids: NotRequired[Sequence[str] | None]
-    """Ids of the prices that the coupon can be used for; `null`: all prices."""
-    redeem_by: NotRequired[int | None]
-    """Unix time in seconds until which the coupon can be redeemed, in the future; `null`: without end."""
-    metadata: NotRequired[Mapping[str, str]]
-    """Your own data, as keys with string values. Replaces all keys; if omitted, they do not change."""
-
-
-class CouponsValidateParams(TypedDict):
-    code: str
-    """Code to check; case does not matter."""
-    price_id: NotRequired[str]
-    """Id of the price to check the code for. Send this or `currency`."""
-    currency: NotRequired[str]
-    """Currency to check the code for: ISO 4217 code, in upper or lower case. Send this or `price_id`."""
-    amount_cents: NotRequired[int]
-    """Amount in cents, before discount and tax, to check the code for; only with `currency`. Default: unknown."""
-    customer_id: NotRequired[str | None]
-    """Id of the customer who would redeem the code, to check the limit per customer. Default: not checked."""
 
 
 CreditNotesListQuery = TypedDict(
@@ -2182,43 +3880,6 @@ CreditNotesListQuery = TypedDict(
 )
 
 
-class CreditNotesListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[CreditNote]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
-class CustomersCreateParams(TypedDict):
-    name: NotRequired[str | None]
-    """Name of the customer, printed on invoices. Default: `null`."""
-    email: NotRequired[str | None]
-    """Email address for invoices and notices. Default: `null`."""
-    country_code: NotRequired[str | None]
-    """Billing country, which decides tax and payment methods: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: `null`."""
-    address: NotRequired[CustomersCreateParamsAddress | None]
-    """Billing address, printed on invoices. Default: `null`."""
-    language: NotRequired[str | None]
-    """Language of emails, invoices and pages for the customer, as a BCP 47 tag such as `nl`. Default: `null`."""
-    metadata: NotRequired[Mapping[str, str] | None]
-    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
-    test_clock_id: NotRequired[str | None]
-    """Test clock whose simulated time applies to the customer, in test mode. Default: `null`, real time."""
-
-
-class CustomersCreateParamsAddress(TypedDict):
-    line1: NotRequired[str | None]
-    """Street and house number. Default: `null`."""
-    line2: NotRequired[str | None]
-    """Second line of the address, such as an apartment. Default: `null`."""
-    postal_code: NotRequired[str | None]
-    """Postal code. Default: `null`."""
-    city: NotRequired[str | None]
-    """City or town. Default: `null`."""
-
-
 CustomersListQuery = TypedDict(
     "CustomersListQuery",
     {
@@ -2231,48 +3892,6 @@ CustomersListQuery = TypedDict(
         "email": "NotRequired[str]",
     },
 )
-
-
-class CustomersListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[Customer]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
-class CustomersUpdateParams(TypedDict):
-    name: NotRequired[str | None]
-    """New name; `null` clears it."""
-    email: NotRequired[str]
-    """New email address for invoices and notices. Clears `email_delivery`."""
-    country_code: NotRequired[str]
-    """New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`."""
-    address: NotRequired[CustomersUpdateParamsAddress]
-    """New billing address; omitted lines are cleared."""
-    language: NotRequired[str]
-    """New language, as a BCP 47 tag such as `nl`."""
-    metadata: NotRequired[Mapping[str, str]]
-    """Your own data, as keys with string values. Replaces all keys; if omitted, they do not change."""
-
-
-class CustomersUpdateParamsAddress(TypedDict):
-    """New billing address; omitted lines are cleared."""
-
-    line1: NotRequired[str | None]
-    """Street and house number. Default: `null`."""
-    line2: NotRequired[str | None]
-    """Second line of the address, such as an apartment. Default: `null`."""
-    postal_code: NotRequired[str | None]
-    """Postal code. Default: `null`."""
-    city: NotRequired[str | None]
-    """City or town. Default: `null`."""
-
-
-class CustomersVatNumberParams(TypedDict):
-    vat_number: str | None
-    """VAT number with its country prefix, such as `NL123456789B01`; spaces, dots and hyphens are ignored. `null` clears it."""
 
 
 DisputesListQuery = TypedDict(
@@ -2290,15 +3909,6 @@ DisputesListQuery = TypedDict(
 )
 
 
-class DisputesListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[Dispute]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
 class EventsListQuery(TypedDict):
     limit: NotRequired[int]
     """Highest number of objects to return. A page can have fewer, also if more follow."""
@@ -2310,15 +3920,6 @@ class EventsListQuery(TypedDict):
     """Returns only events of these types. Default: all types."""
     customer_id: NotRequired[str]
     """Returns only events of the customer with this id, and of the objects that belong to the customer."""
-
-
-class EventsListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[EventList]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
 
 
 InvoicesListQuery = TypedDict(
@@ -2338,15 +3939,6 @@ InvoicesListQuery = TypedDict(
 )
 
 
-class InvoicesListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[Invoice]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
 MetricsRetrieveQuery = TypedDict(
     "MetricsRetrieveQuery",
     {
@@ -2356,33 +3948,6 @@ MetricsRetrieveQuery = TypedDict(
         "currency": "NotRequired[str]",
     },
 )
-
-
-class OneShotPaymentsCreateParams(TypedDict):
-    amount_cents: int
-    """Amount in cents. If the account adds tax to its prices, the buyer pays the tax on top."""
-    currency: str
-    """Three-letter ISO 4217 code, in upper or lower case."""
-    description: str
-    """What is sold, shown to the buyer and printed on the invoice."""
-    customer_id: NotRequired[str | None]
-    """Id of the buying customer. Default: a customer is created."""
-    customer_email: NotRequired[str | None]
-    """Email address of the created customer; not allowed with `customer_id`. Default: `null`."""
-    customer_name: NotRequired[str | None]
-    """Name of the created customer; not allowed with `customer_id`. Default: `null`."""
-    country: NotRequired[str | None]
-    """Country of the created customer, in two capital letters; not allowed with `customer_id`. Default: `null`."""
-    success_url: NotRequired[str | None]
-    """URL to which the buyer returns after paying. Required with `ui_mode` `hosted`."""
-    cancel_url: NotRequired[str | None]
-    """URL to which the buyer returns without paying. Required with `ui_mode` `hosted`."""
-    payment_method: NotRequired[str | None]
-    """Payment method that the buyer uses: required with `ui_mode` `hosted`, not allowed with `embedded`. `directdebit` cannot be used."""
-    ui_mode: NotRequired[str]
-    """`hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`."""
-    metadata: NotRequired[Mapping[str, str] | None]
-    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
 
 
 OneShotPaymentsListQuery = TypedDict(
@@ -2400,15 +3965,6 @@ OneShotPaymentsListQuery = TypedDict(
 )
 
 
-class OneShotPaymentsListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[OneShotPayment]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
 PaymentsListQuery = TypedDict(
     "PaymentsListQuery",
     {
@@ -2424,120 +3980,9 @@ PaymentsListQuery = TypedDict(
 )
 
 
-class PaymentsListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[Payment]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
 class PaymentsRetrieveQuery(TypedDict):
     expand: NotRequired[str]
     """Objects to include in the response; none by default. Comma list of `refund_eligibility`."""
-
-
-class PortalAddMethodParams(TypedDict):
-    method: str
-    """Payment method to add."""
-    card_token: NotRequired[str | None]
-    """Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider."""
-    issuer: NotRequired[str | None]
-    """Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider."""
-
-
-class PortalApplyCouponParams(TypedDict):
-    code: str
-    """Promotion code, in upper or lower case."""
-
-
-class PortalCancelParams(TypedDict):
-    reason: NotRequired[str]
-    """Why the customer cancels. Default: none; then `cancellation_reason` is `requested`."""
-
-
-class PortalPreviewUpdateParams(TypedDict):
-    price_id: str
-    """Id of the new price. It must be active and have the currency of the subscription."""
-    coupon_code: NotRequired[str | None]
-    """Code of a coupon to redeem with the change; it replaces the current discount. Default: none."""
-
-
-class PortalUpdateCustomerParams(TypedDict):
-    name: NotRequired[str | None]
-    """New name; `null` clears it."""
-    email: NotRequired[str]
-    """New email address. It is used once it is approved with the link that is mailed to it."""
-    country_code: NotRequired[str]
-    """New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`."""
-    address: NotRequired[PortalUpdateCustomerParamsAddress]
-    """New billing address; omitted lines are cleared."""
-    language: NotRequired[str]
-    """New language, as a BCP 47 tag such as `nl`."""
-
-
-class PortalUpdateCustomerParamsAddress(TypedDict):
-    """New billing address; omitted lines are cleared."""
-
-    line1: NotRequired[str | None]
-    """Street and house number. Default: `null`."""
-    line2: NotRequired[str | None]
-    """Second line of the address, such as an apartment. Default: `null`."""
-    postal_code: NotRequired[str | None]
-    """Postal code. Default: `null`."""
-    city: NotRequired[str | None]
-    """City or town. Default: `null`."""
-
-
-class PortalUpdateParams(TypedDict):
-    price_id: str
-    """Id of the new price. It must be active and have the currency of the subscription."""
-    coupon_code: NotRequired[str | None]
-    """Code of a coupon to redeem with the change; it replaces the current discount. Default: none."""
-
-
-class PortalVatNumberParams(TypedDict):
-    vat_number: str | None
-    """VAT number with its country prefix, such as `NL123456789B01`; spaces, dots and hyphens are ignored. `null` clears it."""
-
-
-class PricesCreateParams(TypedDict):
-    product_id: str
-    """Id of the product that is sold."""
-    currency: str
-    """Three-letter ISO 4217 code, in upper or lower case."""
-    interval: str
-    """Length of a billing period: `month` or `year`."""
-    usage_type: NotRequired[str]
-    """`licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period). Default: `licensed`."""
-    amount_cents: NotRequired[int | None]
-    """Amount per period in cents; required for licensed prices, not allowed for metered prices."""
-    unit_amount_decimal: NotRequired[str | None]
-    """Price of one unit of usage in cents, as a decimal string such as `0.05`. Metered prices require this or `tiers`."""
-    tiers: NotRequired[Sequence[PricesCreateParamsTiersItem] | None]
-    """Graduated tiers in ascending order: each unit costs the price of its tier. Metered prices require this or `unit_amount_decimal`."""
-    trial_days: NotRequired[int]
-    """Length of the free trial in days; 0: no trial. Default: 0."""
-    payment_methods: NotRequired[Sequence[str] | None]
-    """Payment methods that buyers can use. Default: `null`, every method that can start a subscription in the currency."""
-    refund_window_days: NotRequired[int | None]
-    """Days after a payment in which it can be refunded; 0: no refunds. Default: `null`, the window of the account."""
-    self_service: NotRequired[bool]
-    """True if customers can choose the price for a plan change in the billing portal. Default: true."""
-    metadata: NotRequired[Mapping[str, str] | None]
-    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
-
-
-class PricesCreateParamsTiersItem(TypedDict):
-    up_to: int | None
-    """Last unit of the tier, counted from the start of the period; `null` for the last tier only."""
-    flat_amount_cents: NotRequired[int | None]
-    """Amount in cents that is charged once per period if usage reaches the tier. Default: 0."""
-    unit_amount_cents: NotRequired[int | None]
-    """Price of one unit in cents; not together with `unit_amount_decimal`. Default: 0."""
-    unit_amount_decimal: NotRequired[str | None]
-    """Price of one unit in cents, as a decimal string such as `0.05`. Default: `unit_amount_cents`."""
 
 
 PricesListQuery = TypedDict(
@@ -2555,37 +4000,6 @@ PricesListQuery = TypedDict(
 )
 
 
-class PricesListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[Price]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
-class PricesUpdateParams(TypedDict):
-    active: NotRequired[bool]
-    """False prevents new checkouts for the price, true allows them again; existing subscriptions continue."""
-    refund_window_days: NotRequired[int | None]
-    """Days after a payment in which it can be refunded; 0: no refunds. `null`: the window of the account."""
-    self_service: NotRequired[bool]
-    """True if customers can choose the price for a plan change in the billing portal."""
-
-
-class ProductsCreateParams(TypedDict):
-    name: str
-    """Name of the product, shown to buyers and on invoices."""
-    description: NotRequired[str | None]
-    """Description of the product. Default: `null`."""
-    marketing_features: NotRequired[Sequence[str] | None]
-    """Short texts about what the product offers. Default: none."""
-    allow_promotion_codes: NotRequired[bool]
-    """True if buyers can enter a promotion code for the prices of the product. Default: false."""
-    metadata: NotRequired[Mapping[str, str] | None]
-    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
-
-
 ProductsListQuery = TypedDict(
     "ProductsListQuery",
     {
@@ -2601,48 +4015,9 @@ ProductsListQuery = TypedDict(
 )
 
 
-class ProductsListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[Product]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
 class ProductsRetrieveQuery(TypedDict):
     expand: NotRequired[str]
     """Objects to include in the response; none by default. Comma list of `default_price`."""
-
-
-class ProductsUpdateParams(TypedDict):
-    name: NotRequired[str]
-    """New name, shown to buyers and on invoices."""
-    description: NotRequired[str | None]
-    """New description; `null` clears it."""
-    marketing_features: NotRequired[Sequence[str] | None]
-    """New short texts about what the product offers; `null` removes all."""
-    allow_promotion_codes: NotRequired[bool]
-    """True if buyers can enter a promotion code for the prices of the product."""
-    default_price_id: NotRequired[str]
-    """Id of the new default price: a price of the product."""
-    active: NotRequired[bool]
-    """False prevents new checkouts for the prices of the product, true allows them again; existing subscriptions continue."""
-    metadata: NotRequired[Mapping[str, str]]
-    """Your own data, as keys with string values. Replaces all keys; if omitted, they do not change."""
-
-
-class RefundsCreateParams(TypedDict):
-    payment_id: NotRequired[str]
-    """Id of the payment to refund. Send this or `subscription_id`."""
-    subscription_id: NotRequired[str]
-    """Id of the subscription whose last payment to refund. Send this or `payment_id`."""
-    amount_cents: NotRequired[int]
-    """Amount to refund in cents. Default: all that can be refunded."""
-    reason: NotRequired[str | None]
-    """Your reason for the refund, printed on the credit note. Default: `null`."""
-    metadata: NotRequired[Mapping[str, str] | None]
-    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
 
 
 RefundsListQuery = TypedDict(
@@ -2658,15 +4033,6 @@ RefundsListQuery = TypedDict(
         "customer_id": "NotRequired[str]",
     },
 )
-
-
-class RefundsListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[Refund]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
 
 
 class SearchQueryQuery(TypedDict):
@@ -2693,50 +4059,9 @@ SubscriptionsListQuery = TypedDict(
 )
 
 
-class SubscriptionsListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[Subscription]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
-class SubscriptionsPreviewUpdateParams(TypedDict):
-    price_id: str
-    """Id of the new price. It must be active and have the currency of the subscription."""
-    coupon_code: NotRequired[str | None]
-    """Code of a coupon to redeem with the change; it replaces the current discount. Default: none."""
-
-
-class SubscriptionsReauthorizePaymentMethodParams(TypedDict):
-    return_url: str
-    """URL to which the customer returns afterwards."""
-    method: NotRequired[str | None]
-    """Payment method to authorize. Default: the customer chooses."""
-
-
 class SubscriptionsRetrieveQuery(TypedDict):
     expand: NotRequired[str]
     """Objects to include in the response; none by default. Comma list of `customer`, `refund_eligibility`."""
-
-
-class SubscriptionsUpdateParams(TypedDict):
-    price_id: str
-    """Id of the new price. It must be active and have the currency of the subscription."""
-    coupon_code: NotRequired[str | None]
-    """Code of a coupon to redeem with the change; it replaces the current discount. Default: none."""
-
-
-class TaxRatesCreateParams(TypedDict):
-    country_code: str
-    """Country of the customers to whom the rate applies: two capital letters (ISO 3166-1 alpha-2), such as `NL`."""
-    rate_basis_points: int
-    """Rate in hundredths of a percent: 2100 is 21 %."""
-    display_name: NotRequired[str | None]
-    """Name of the tax on invoices, such as `BTW`. Default: `null`."""
-    active: NotRequired[bool]
-    """True if the rate applies to new charges. Default: true."""
 
 
 class TaxRatesListQuery(TypedDict):
@@ -2746,123 +4071,11 @@ class TaxRatesListQuery(TypedDict):
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
 
 
-class TaxRatesListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[TaxRate]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
-class TaxRatesUpdateParams(TypedDict):
-    display_name: NotRequired[str | None]
-    """Name of the tax on invoices; `null` clears it."""
-    active: NotRequired[bool]
-    """True if the rate applies to new charges."""
-
-
-class TenantBillingProfileUpdateParams(TypedDict):
-    legal_name: NotRequired[str]
-    """Legal name of the seller on invoices."""
-    address: NotRequired[TenantBillingProfileUpdateParamsAddress]
-    """Address of the seller on invoices; omitted lines are cleared."""
-    country_code: NotRequired[str]
-    """Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`."""
-    vat_id: NotRequired[str | None]
-    """VAT id of the account with its country prefix. It cannot be changed or cleared once set."""
-    registration_number: NotRequired[str | None]
-    """Number in the company register; `null` clears it."""
-    email: NotRequired[str]
-    """Contact email address of the account, printed on invoices."""
-    phone: NotRequired[str | None]
-    """Telephone number on invoices; `null` clears it."""
-    tax_behavior: NotRequired[str]
-    """`inclusive` (prices include tax) or `exclusive` (tax is added to prices)."""
-    refund_window_days: NotRequired[int]
-    """Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds."""
-    invoice_footer: NotRequired[str | None]
-    """Text at the foot of invoices and credit notes; `null` clears it."""
-
-
-class TenantBillingProfileUpdateParamsAddress(TypedDict):
-    """Address of the seller on invoices; omitted lines are cleared."""
-
-    line1: NotRequired[str | None]
-    """Street and house number. Default: `null`."""
-    line2: NotRequired[str | None]
-    """Second line of the address, such as an apartment. Default: `null`."""
-    postal_code: NotRequired[str | None]
-    """Postal code. Default: `null`."""
-    city: NotRequired[str | None]
-    """City or town. Default: `null`."""
-
-
-class TenantPortalBrandingUpdateParams(TypedDict):
-    display_name: NotRequired[str | None]
-    """Name shown on the pages; `null`: the name of the account."""
-    logo_url: NotRequired[str | None]
-    """https URL of the logo on the pages; `null`: none."""
-    icon_url: NotRequired[str | None]
-    """https URL of the small icon of the pages; `null`: none."""
-    primary_color: NotRequired[str | None]
-    """Color of buttons and links, in the form `#rrggbb`; `null`: the default color."""
-    background_color: NotRequired[str | None]
-    """Color of the background, in the form `#rrggbb`; `null`: the default color."""
-    support_email: NotRequired[str | None]
-    """Email address for questions of customers; `null`: the email address of the account."""
-    support_url: NotRequired[str | None]
-    """https URL of your support page; `null`: none."""
-    privacy_url: NotRequired[str | None]
-    """https URL of your privacy policy; `null`: none."""
-    terms_url: NotRequired[str | None]
-    """https URL of your terms; `null`: none."""
-    plans: NotRequired[str | Sequence[str]]
-    """Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids."""
-
-
-class TenantProviderCredentialConnectParams(TypedDict):
-    api_key: str
-    """API key of the payment provider, of the mode of the calling key."""
-    provider: NotRequired[str]
-    """Payment provider of the key. Default: the one whose keys have this format."""
-
-
-class TestClocksAdvanceParams(TypedDict):
-    frozen_time: int
-    """The simulated time to advance to, in Unix seconds: after the time of the clock, by at most two months (two years if no subscription on the clock is monthly)."""
-
-
-class TestClocksCreateParams(TypedDict):
-    frozen_time: int
-    """The simulated time to start at, in Unix seconds, from the year 2000 to 2100."""
-    name: NotRequired[str | None]
-    """Your name for the clock. Default: `null`."""
-
-
 class TestClocksListQuery(TypedDict):
     limit: NotRequired[int]
     """Highest number of objects to return. A page can have fewer, also if more follow."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
-
-
-class TestClocksListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[TestClock]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
-class UsageRecordsCreateParams(TypedDict):
-    quantity: int
-    """Number of used units."""
-    occurred_at: NotRequired[int | None]
-    """Unix time in seconds of the usage. Default: now."""
-    metadata: NotRequired[Mapping[str, str] | None]
-    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
 
 
 class UsageRecordsListQuery(TypedDict):
@@ -2872,24 +4085,6 @@ class UsageRecordsListQuery(TypedDict):
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
 
 
-class UsageRecordsListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[UsageRecord]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
-class WebhookEndpointsCreateParams(TypedDict):
-    url: str
-    """URL that receives the events by POST. It must resolve to public IP addresses."""
-    enabled_events: NotRequired[Sequence[str]]
-    """Types of the events to send; `*`: all types. Default: `["*"]`."""
-    description: NotRequired[str | None]
-    """Your note about the endpoint. Default: `null`."""
-
-
 class WebhookDeliveriesListQuery(TypedDict):
     limit: NotRequired[int]
     """Highest number of objects to return. A page can have fewer, also if more follow."""
@@ -2897,46 +4092,8 @@ class WebhookDeliveriesListQuery(TypedDict):
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
 
 
-class WebhookDeliveriesListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[WebhookDelivery]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
-class WebhookEndpointsEventTypesResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[EventType]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
 class WebhookEndpointsListQuery(TypedDict):
     limit: NotRequired[int]
     """Highest number of objects to return. A page can have fewer, also if more follow."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
-
-
-class WebhookEndpointsListResponse(TypedDict):
-    object: Literal["list"]
-    """Type of the object."""
-    data: list[WebhookEndpoint]
-    """The objects of this page."""
-    has_more: bool
-    """True if more objects follow: send the id of the last object as `starting_after`."""
-
-
-class WebhookEndpointsUpdateParams(TypedDict):
-    url: NotRequired[str]
-    """New URL that receives the events by POST. It must resolve to public IP addresses."""
-    enabled_events: NotRequired[Sequence[str]]
-    """Types of the events to send; `*`: all types."""
-    description: NotRequired[str | None]
-    """Your note about the endpoint; `null` clears it."""
-    status: NotRequired[str]
-    """`enabled`, or `disabled` to stop deliveries."""

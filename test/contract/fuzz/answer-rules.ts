@@ -52,8 +52,8 @@ const schemaRule = (document: Document): Rule => {
   return ({ answer: schema, answerPointer }, _case, { status, body }) => {
     if (status !== 200)
       return validator
-        .schemaErrors('#/components/schemas/error', body)
-        .concat(validator.undocumented({ $ref: '#/components/schemas/error' }, body));
+        .schemaErrors('#/components/schemas/ApiError', body)
+        .concat(validator.undocumented({ $ref: '#/components/schemas/ApiError' }, body));
     const fields = validator.undocumented(schema, body).map((place) => `${place} is not documented`);
     return [...validator.schemaErrors(answerPointer, body), ...fields];
   };

@@ -1,9 +1,10 @@
 import type { Api } from '../../../scripts/support/api.ts';
+import { withoutReferences } from '../../../shared/client/cli/description.ts';
 
 /** A JSON Schema of the OpenAPI document, with `$ref` unresolved. */
 export interface Schema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -84,7 +85,7 @@ const codesOf = ({ responses }: DescribedOperation): ReadonlyMap<number, readonl
       .map(([status, { description = '' }]) => [Number(status), [...description.matchAll(/`(\w+)`/g)].map(([, code]) => String(code))]),
   );
 
-const describedOf = (path: string, method: string, operation: DescribedOperation): Described | null => {
+const describedOf = (document: Document, path: string, method: string, operation: DescribedOperation): Described | null => {
   const answer = operation.responses['200']?.content?.[JSON_TYPE]?.schema;
   if (answer === undefined) return null;
   const parameters = operation.parameters ?? [];
@@ -95,7 +96,7 @@ const describedOf = (path: string, method: string, operation: DescribedOperation
     path,
     pathParams: parametersIn('path').map(({ name }) => name),
     query: new Map(parametersIn('query').map(({ name, schema }) => [name, schema])),
-    body: operation.requestBody?.content?.[JSON_TYPE]?.schema ?? null,
+    body: withoutReferences(operation.requestBody?.content?.[JSON_TYPE]?.schema ?? null, document.components.schemas),
     codes: codesOf(operation),
     answer,
     answerPointer: `#/paths/${escaped(path)}/${method}/responses/200/content/${escaped(JSON_TYPE)}/schema`,
@@ -103,10 +104,12 @@ const describedOf = (path: string, method: string, operation: DescribedOperation
 };
 
 /** All operations under `/v1` that return JSON. */
-export const describedOperations = ({ paths }: Document): readonly Described[] =>
-  Object.entries(paths)
+export const describedOperations = (document: Document): readonly Described[] =>
+  Object.entries(document.paths)
     .filter(([path]) => path.startsWith('/v1/'))
-    .flatMap(([path, methods]) => Object.entries(methods).flatMap(([method, operation]) => describedOf(path, method, operation) ?? []));
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, operation]) => describedOf(document, path, method, operation) ?? []),
+    );
 
 /** The schema with its top-level `$ref` resolved. Throws if the target is missing. */
 export const resolved = (document: Document, schema: Schema): Schema => {

@@ -11,7 +11,9 @@ const closed = (schema: unknown): unknown => {
   if (typeof schema !== 'object' || schema === null) return schema;
   const { 'x-extensible-enum': enumValues, ...rest } = schema as Record<string, unknown>;
   const inner = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, closed(value)]));
-  return enumValues === undefined ? inner : { ...inner, enum: enumValues };
+  if (!Array.isArray(enumValues)) return inner;
+  const nullable = Array.isArray(rest['type']) ? [null] : [];
+  return { ...inner, enum: [...enumValues, ...nullable] };
 };
 
 /** Whether the value is valid for the schema. Ignores `format`. */
@@ -19,6 +21,10 @@ export const isValid = (schema: Schema, value: unknown): boolean => ajv.validate
 
 /** The schema without the type `null`, and whether the schema allows `null`. */
 export const withoutNull = (schema: Schema): { readonly schema: Schema; readonly nullable: boolean } => {
+  if (Array.isArray(schema.type)) {
+    const [type] = schema.type.filter((each: string) => each !== 'null');
+    return { schema: { ...schema, type }, nullable: true };
+  }
   const alternatives = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
   if (schema.anyOf === undefined) return { schema, nullable: schema.type === 'null' };
   const [first] = alternatives;

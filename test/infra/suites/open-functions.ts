@@ -43,6 +43,7 @@ describe('a function without a required credential', () => {
     expect(idsOf(openFunctions.filter(({ statements }) => onTable(statements).length === 0))).toEqual([
       'console-page',
       'docs-asset',
+      'docs-asyncapi',
       'docs-llms',
       'docs-openapi',
       'docs-page',

@@ -1,0 +1,79 @@
+import type { CatalogueEntry } from '../../events-schema/catalogue.ts';
+import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
+import type { deliveryHeaders } from '../../shared/webhooks/signing.ts';
+import { type Components, pascalCase } from './components.ts';
+import { isJsonObject, jsonSchemaOf } from './json-schema.ts';
+import { tagOf, WEBHOOKS } from './tags.ts';
+
+/** Headers of HTTP itself, which the description of a delivery omits. */
+type HttpHeader = 'Content-Type' | 'Content-Length' | 'User-Agent';
+
+/** The headers of a delivery, with their descriptions. */
+export const HEADER_TEXTS: Readonly<Record<Exclude<keyof ReturnType<typeof deliveryHeaders>, HttpHeader>, string>> = {
+  'Service-Signature':
+    'Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix.',
+  'Service-Event-Id': 'Id of the event, the same in every attempt. Starts with `evt_`.',
+  'Service-Event-Type': 'Type of the event, such as `invoice.paid`.',
+  'Service-Delivery-Attempt': 'Number of the attempt; 1 for the first.',
+  'webhook-id': 'Id of the event, the same in every attempt (Standard Webhooks).',
+  'webhook-timestamp': 'Unix time in seconds of the attempt (Standard Webhooks).',
+  'webhook-signature':
+    'Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8.',
+};
+
+/** Name of a header in names of components: `ServiceSignature`. */
+const componentName = (header: string): string => pascalCase(header.replace(/^webhook-/, 'standard_webhook-').toLowerCase());
+
+/** The header parameters of a delivery, by the name of their component. */
+export const DELIVERY_PARAMETERS: JsonObject = Object.fromEntries(
+  Object.entries(HEADER_TEXTS).map(([name, description]) => [
+    componentName(name),
+    { name, in: 'header', required: true, description, schema: { type: 'string' } },
+  ]),
+);
+
+/** The object in a property of an event: the first alternative of a nullable object. */
+const objectIn = (property: Json | undefined): JsonObject | null => {
+  if (!isJsonObject(property)) return null;
+  const { anyOf } = property;
+  const object = Array.isArray(anyOf) ? (anyOf as readonly Json[])[0] : property;
+  return isJsonObject(object) && object['properties'] !== undefined ? object : null;
+};
+
+/** Adds the schema of an event (`InvoicePaidEvent`) with its object and its former values. Returns a reference to it. */
+export const liftEvent = (type: string, { schema, description }: CatalogueEntry, components: Components): JsonObject => {
+  const event = jsonSchemaOf(schema, 'output');
+  const properties = event['properties'] as JsonObject;
+  const former = properties['previous_attributes'] as JsonObject;
+  const formerValues = objectIn(former);
+  const data = components.lift(properties['data'] as JsonObject, pascalCase(type));
+  const owner = String(data['$ref']).replace(/^.*\//, '');
+  const lifted =
+    formerValues === null
+      ? former
+      : { ...former, anyOf: [components.liftPartOf(owner, formerValues, `${owner}PreviousAttributes`), { type: 'null' }] };
+  const name = `${pascalCase(type)}Event`;
+  const reference = components.liftPartOf(name, { ...event, properties: { ...properties, data, previous_attributes: lifted } }, name);
+  return { ...reference, description };
+};
+
+/** Builds the `webhooks` section of the OpenAPI document: the delivery of each event type. */
+export const webhookSection = (catalogue: ReadonlyMap<string, CatalogueEntry>, components: Components): JsonObject =>
+  Object.fromEntries(
+    [...catalogue].map(([type, entry]) => {
+      const { $ref } = liftEvent(type, entry, components);
+      const delivery: JsonObject = {
+        operationId: `webhooks.${type}`,
+        tags: [tagOf(WEBHOOKS).name],
+        summary: `Receive ${type}`,
+        description: `${entry.description} Sent by POST to the webhook endpoints that are enabled for the type.`,
+        security: [],
+        parameters: Object.keys(DELIVERY_PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+        requestBody: { required: true, content: { 'application/json': { schema: { $ref: $ref ?? null } } } },
+        responses: {
+          '2XX': { description: 'The event was received. After any other response, the delivery is repeated.' },
+        },
+      };
+      return [type, { post: delivery }];
+    }),
+  );
