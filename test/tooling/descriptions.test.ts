@@ -48,9 +48,9 @@ describe('descriptions in the OpenAPI document', () => {
     expect(undescribed(openApiDocument([operation(fields, undefined)]))).toEqual([
       'things.create: no description',
       'things.create query list: no description',
-      'schema ThingCreateParams list: no description',
       'schema ThingCreateListParams plain: no description',
       'schema ThingCreateListParams short: no description',
+      'schema ThingCreateParams list: no description',
       'schema ThingCreateResponse list: no description',
       'schema ThingCreateResponseList plain: no description',
       'schema ThingCreateResponseList short: no description',
