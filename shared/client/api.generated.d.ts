@@ -431,6 +431,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/checkout_sessions/{checkout_id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay a checkout session in the sandbox
+         * @description Starts or resumes the payment attempt (of an embedded payment: resumes the confirmed attempt), sets the outcome of the attempt at the sandbox provider and responds after the outcome was processed. A pending attempt at a connected provider account is canceled. No request leaves the sandbox.
+         *
+         *     Requires a test mode key with the scope `*`.
+         *
+         *     Events: `customer.updated`, `checkout.session.completed`, `checkout.session.expired`, `subscription.created`, `subscription.trial_started`, `subscription.coupon_applied`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
+         *
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`; 502 `provider_unavailable`.
+         */
+        post: operations["sandbox.checkout_session_pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/customers/{customer_id}/behavior": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set how a customer's sandbox charges and refunds behave
+         * @description Omitted fields are unchanged. Defaults: `charges` is `paid`, `refunds` is `refunded`.
+         *
+         *     Requires a test mode key with the scope `*`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`; 502 `provider_unavailable`.
+         */
+        post: operations["sandbox.customer_behavior"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/one_shots/{one_shot_id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay a one-off payment in the sandbox
+         * @description Starts or resumes the payment attempt (of an embedded payment: resumes the confirmed attempt), sets the outcome of the attempt at the sandbox provider and responds after the outcome was processed. A pending attempt at a connected provider account is canceled. No request leaves the sandbox.
+         *
+         *     Requires a test mode key with the scope `*`.
+         *
+         *     Events: `customer.updated`, `one_shot_payment.succeeded`, `one_shot_payment.failed`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
+         *
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`; 502 `provider_unavailable`.
+         */
+        post: operations["sandbox.one_shot_pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/payments/{payment_id}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the outcome of a sandbox payment
+         * @description Responds after the outcome was processed. With `notify: false` the webhook is not sent, as if it was lost, and the service finds the outcome by polling. 409 if the outcome is not possible in the current status of the payment.
+         *
+         *     Requires a test mode key with the scope `*`.
+         *
+         *     Events: `payment.succeeded`, `payment.failed`, `checkout.session.completed`, `checkout.session.expired`, `subscription.created`, `subscription.trial_started`, `subscription.coupon_applied`, `subscription.updated`, `subscription.plan_changed`, `subscription.resumed`, `subscription.past_due`, `subscription.canceled`, `subscription.payment_method_updated`, `one_shot_payment.succeeded`, `one_shot_payment.failed`, `invoice.created`, `invoice.paid`, `invoice.payment_failed`, `invoice.voided`, `invoice.marked_uncollectible`, `dunning.email_required`, `refund.created`, `dispute.created`, `dispute.closed`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`; 502 `provider_unavailable`.
+         */
+        post: operations["sandbox.payment_outcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/refunds/{refund_id}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the outcome of a sandbox refund
+         * @description Responds after the outcome was processed. 409 if the refund is already settled.
+         *
+         *     Requires a test mode key with the scope `*`.
+         *
+         *     Events: `refund.succeeded`, `refund.failed`, `refund.created`, `credit_note.created`, `subscription.updated`, `subscription.canceled`, `invoice.voided`, `one_shot_payment.refunded`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`; 502 `provider_unavailable`.
+         */
+        post: operations["sandbox.refund_outcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/activation": {
         parameters: {
             query?: never;
@@ -2648,85 +2776,1095 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "checkout.session.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive checkout.session.completed
+         * @description The payment of a checkout settled. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.checkout.session.completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "checkout.session.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive checkout.session.expired
+         * @description The payment of a checkout failed permanently, or the session expired. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.checkout.session.expired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.created
+         * @description A paid checkout opened a subscription. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.subscription.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.updated
+         * @description A subscription changed; precedes the specific event of the same change. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.subscription.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.paused
+         * @description Billing stopped. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.subscription.paused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.resumed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.resumed
+         * @description Billing started again. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.subscription.resumed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.reactivated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.reactivated
+         * @description A scheduled cancellation was withdrawn. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.subscription.reactivated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.plan_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.plan_changed
+         * @description A subscription moved to another price. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.subscription.plan_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.trial_started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.trial_started
+         * @description A subscription was opened inside a trial. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.subscription.trial_started"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.trial_will_end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.trial_will_end
+         * @description A trial ends within three days. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.subscription.trial_will_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.trial_ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.trial_ended
+         * @description A trial ended; recorded once per trial. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.subscription.trial_ended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.past_due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.past_due
+         * @description A renewal failed. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.subscription.past_due"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.canceled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.canceled
+         * @description A subscription ended. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.subscription.canceled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.payment_method_updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.payment_method_updated
+         * @description The customer authorised another payment method. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.subscription.payment_method_updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.coupon_applied": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.coupon_applied
+         * @description A discount was attached. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.subscription.coupon_applied"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.coupon_expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.coupon_expired
+         * @description A discount ended. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.subscription.coupon_expired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive invoice.created
+         * @description A subscription charge, a one-off sale or the close of a metered period was invoiced. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.invoice.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive invoice.paid
+         * @description An invoice was settled. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.invoice.paid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.payment_failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive invoice.payment_failed
+         * @description The charge of a metered period failed. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.invoice.payment_failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.voided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive invoice.voided
+         * @description An invoice was voided: the customer does not owe it. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.invoice.voided"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.marked_uncollectible": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive invoice.marked_uncollectible
+         * @description The last attempt to collect an invoice failed. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.invoice.marked_uncollectible"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.upcoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive invoice.upcoming
+         * @description A renewal will be charged soon; contains the amount. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.invoice.upcoming"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive payment.succeeded
+         * @description A charge succeeded, verifications of a payment method included. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.payment.succeeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive payment.failed
+         * @description A charge failed, verifications of a payment method included. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.payment.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive refund.created
+         * @description A refund was requested; the money is not returned yet. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.refund.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive refund.succeeded
+         * @description A refund was paid out. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.refund.succeeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive refund.failed
+         * @description A refund failed. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.refund.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive dispute.created
+         * @description A charge was charged back. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.dispute.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive dispute.closed
+         * @description A chargeback was reversed in the account's favour. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.dispute.closed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "credit_note.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive credit_note.created
+         * @description A credit note was issued. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.credit_note.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "one_shot_payment.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive one_shot_payment.succeeded
+         * @description A one-off payment succeeded. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.one_shot_payment.succeeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "one_shot_payment.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive one_shot_payment.failed
+         * @description A one-off payment failed. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.one_shot_payment.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "one_shot_payment.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive one_shot_payment.refunded
+         * @description A one-off payment was refunded. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.one_shot_payment.refunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "customer.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive customer.created
+         * @description A customer was created. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.customer.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "customer.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive customer.updated
+         * @description A customer changed. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.customer.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "customer.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive customer.deleted
+         * @description A customer was deleted or purged; contains its last state. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.customer.deleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive product.created
+         * @description A product was created. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.product.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive product.updated
+         * @description A product changed. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.product.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.archived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive product.archived
+         * @description A product was archived. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.product.archived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "price.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive price.created
+         * @description A price was created. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.price.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "price.archived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive price.archived
+         * @description A price was archived. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.price.archived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "price.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive price.updated
+         * @description A price was made active again, or its refund window changed. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.price.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "coupon.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive coupon.created
+         * @description A coupon was created. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.coupon.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "coupon.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive coupon.updated
+         * @description A coupon changed or was deactivated. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.coupon.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook_endpoint.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive webhook_endpoint.created
+         * @description A webhook endpoint was registered. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.webhook_endpoint.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook_endpoint.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive webhook_endpoint.updated
+         * @description A webhook endpoint changed. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.webhook_endpoint.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook_endpoint.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive webhook_endpoint.deleted
+         * @description A webhook endpoint was deleted; it does not receive this event itself. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.webhook_endpoint.deleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dunning.email_required": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive dunning.email_required
+         * @description A renewal failed and the customer must be notified. Sent by POST to the webhook endpoints that are enabled for the type.
+         */
+        post: operations["webhooks.dunning.email_required"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
-        "account.attention": {
+        AccountAttention: {
             /**
              * @description Type of the object.
              * @constant
              */
             object: "account.attention";
             /** @description The current problems, most severe first; empty if there are none. */
-            data: {
-                /** @description Name of the problem, such as `subscriptions_past_due`. */
-                key: string;
-                /** @description `bad` (something fails now), `warn` (something will fail, or money is outstanding) or `info`. */
-                severity: string;
-                /** @description Title of the problem, in English. */
-                title: string;
-                /** @description What the problem means and what to do, in English. */
-                body: string;
-                /** @description Label of the action, in English. */
-                cta: string;
-                /** @description Path in the API of the action, such as `/v1/subscriptions?status=past_due`. */
-                href: string;
-                /** @description Number of affected objects, at most 100: 100 means 100 or more. `null` if the problem has no number. */
-                count: number | null;
-            }[];
+            data: components["schemas"]["AttentionItem"][];
         };
-        "account.billing": {
+        AccountBilling: {
             /**
              * @description Type of the object.
              * @constant
              */
             object: "account.billing";
             /** @description The plan that the account has with the operator of this deployment. */
-            plan: components["schemas"]["account.plan"];
+            plan: components["schemas"]["AccountPlan"];
             /** @description Always `null`: the service collects no payments for plans. */
-            subscription: null;
+            subscription: Record<string, never> | null;
             /** @description Always `null`: the service issues no invoices for plans. */
-            next_invoice: null;
+            next_invoice: Record<string, never> | null;
             /** @description Usage of the account: each meter once per mode. */
-            usage: components["schemas"]["account.usage_meter"][];
+            usage: components["schemas"]["AccountUsageMeter"][];
             /** @description Always false: the service collects no payments for plans. */
             collection_available: boolean;
             /** @description Always false: the service collects no payments for plans. */
             billing_authorized: boolean;
         };
-        "account.plan": {
+        AccountPlan: {
             /**
              * @description Type of the object.
              * @constant
              */
             object: "account.plan";
             /** @description Id of the plan, such as `growth` or `growth_year`. */
-            id: string;
+            id: "free" | "indie" | "growth" | "scale" | "indie_year" | "growth_year" | "scale_year" | (string & {});
             /** @description Name of the plan. */
             name: string;
             /** @description Billing interval of the plan: `month` or `year`. */
-            interval: string;
-            /** @description Price of the plan in cents; always 0, because plans are free. */
+            interval: "month" | "year" | (string & {});
+            /**
+             * Format: int64
+             * @description Price of the plan in cents; always 0, because plans are free.
+             */
             amount_cents: number;
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
         };
-        "account.usage_meter": {
+        AccountPlanChangeParams: {
+            /** @description Id of the new plan; `_year` means yearly billing. */
+            plan_id: "free" | "indie" | "growth" | "scale" | "indie_year" | "growth_year" | "scale_year" | (string & {});
+        };
+        AccountUsageMeter: {
             /**
              * @description Type of the object.
              * @constant
              */
             object: "account.usage_meter";
             /** @description What is counted. */
-            key: string;
+            key: "invoices_issued" | "webhook_endpoints" | (string & {});
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description Counted number in this mode. */
+            /**
+             * Format: int64
+             * @description Counted number in this mode.
+             */
             quantity: number;
-            /** @description Highest number that the plan allows; `null`: without limit. */
+            /**
+             * Format: int64
+             * @description Highest number that the plan allows; `null`: without limit.
+             */
             limit: number | null;
         };
-        api_key: {
+        Address: {
+            /** @description Street and house number; `null` if unknown. */
+            line1: string | null;
+            /** @description Second line of the address, such as an apartment; `null` if there is none. */
+            line2: string | null;
+            /** @description Postal code; `null` if unknown. */
+            postal_code: string | null;
+            /** @description City or town; `null` if unknown. */
+            city: string | null;
+        };
+        AddressParams: {
+            /**
+             * @description Street and house number. Default: `null`.
+             * @default null
+             */
+            line1?: string | null;
+            /**
+             * @description Second line of the address, such as an apartment. Default: `null`.
+             * @default null
+             */
+            line2?: string | null;
+            /**
+             * @description Postal code. Default: `null`.
+             * @default null
+             */
+            postal_code?: string | null;
+            /**
+             * @description City or town. Default: `null`.
+             * @default null
+             */
+            city?: string | null;
+        };
+        /** @description An error response. */
+        ApiError: {
+            /** @description What is wrong, and with which part of the request. */
+            error: components["schemas"]["ApiErrorDetails"];
+        };
+        ApiErrorDetails: {
+            /** @description Category of the error; several codes share one. */
+            type: "invalid_request_error" | "authentication_error" | "payment_error" | "permission_error" | "conflict_error" | "rate_limit_error" | "api_error" | (string & {});
+            /** @description Code of the error, for programs. */
+            code: "parameter_invalid" | "parameter_missing" | "parameter_unknown" | "vat_id_locked" | "authentication_required" | "invalid_api_key" | "revoked_api_key" | "payment_refused" | "insufficient_scope" | "mode_mismatch" | "origin_access_denied" | "resource_missing" | "route_not_found" | "method_not_allowed" | "state_conflict" | "operation_pending" | "subscription_past_due" | "invoice_not_voidable" | "webhook_endpoint_limit_reached" | "charge_already_refunded" | "charge_disputed" | "refund_duplicate" | "rate_limited" | "internal_error" | "rendering_pending" | "provider_unavailable" | "at_capacity" | (string & {});
+            /** @description Explanation for developers, in English. The wording can change. */
+            message: string;
+            /** @description Id of the request, for support requests. */
+            request_id: string;
+            /** @description The invalid field or parameter; empty if the body is not JSON, absent if no single field is at fault. */
+            param?: string;
+            /** @description Refines the code; absent if the code says it all. */
+            reason?: "account_suspended" | "already_a_member" | "body_too_large" | "client_secret_expired" | "console_session_expired" | "coupon_already_redeemed" | "coupon_code_taken" | "coupon_currency_mismatch" | "coupon_exhausted" | "coupon_expired" | "coupon_inactive" | "coupon_minimum_not_reached" | "coupon_not_applicable" | "coupon_not_found" | "credential_rejected" | "csrf_proof_missing" | "customer_has_no_email" | "customer_has_open_invoice" | "email_not_approvable" | "idempotency_key_blank" | "idempotency_key_reused" | "import_expired" | "import_incomplete" | "last_owner" | "member_limit_reached" | "no_payment" | "outcome_unknown" | "passkey_limit_reached" | "passkey_not_accepted" | "payment_method_in_use" | "payment_method_missing" | "payment_not_succeeded" | "payment_processing" | "payment_refused" | "period_already_billed" | "period_over" | "plan_change_pending" | "plan_not_offered" | "portal_session_expired" | "portal_session_limited" | "portal_session_revoked" | "promotion_codes_not_allowed" | "provider_not_connected" | "provider_refused" | "refund_window_passed" | "refunds_disabled" | "renewal_processing" | "role_not_allowed" | "sign_in_link_elsewhere" | "sign_in_link_expired" | "sign_in_not_recent" | "subscription_canceled" | "subscription_not_metered" | "subscription_paused" | "tax_rate_country_taken" | "test_clock_deleted" | "too_many_changes" | "url_not_public" | "vat_number_invalid" | "vat_service_unavailable" | (string & {});
+        };
+        ApiKey: {
             /** @description Id of the API key; not the key itself. Starts with `ak_`. */
             id: string;
             /**
@@ -2734,7 +3872,10 @@ export interface components {
              * @constant
              */
             object: "api_key";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
@@ -2743,20 +3884,44 @@ export interface components {
             /** @description Your name for the key; `null` if none was set. */
             label: string | null;
             /** @description What the key is allowed to do, such as `customers:read`; `*` allows everything. */
-            scopes: string[];
+            scopes: ("*" | "customers:read" | "customers:write" | "products:read" | "products:write" | "prices:read" | "prices:write" | "subscriptions:read" | "subscriptions:write" | "subscriptions:cancel" | "usage_records:read" | "usage_records:write" | "checkout_sessions:read" | "checkout_sessions:write" | "payments:read" | "refunds:read" | "refunds:write" | "disputes:read" | "invoices:read" | "invoices:write" | "credit_notes:read" | "coupons:read" | "coupons:write" | "tax_rates:read" | "tax_rates:write" | "events:read" | "webhook_endpoints:read" | "webhook_endpoints:write" | "api_keys:read" | "api_keys:write" | "audit_logs:read" | "metrics:read" | "tenant:read" | "tenant:write" | "test_clocks:read" | "test_clocks:write" | "data:export" | (string & {}))[];
             /** @description Who created the key; `null` if unknown. */
-            created_by: {
-                /** @description `member` (a member in the console), `api_key` (another key) or `operator_command` (the command line of the operator). */
-                type: string;
-                /** @description Id of the member (`mem_`) or key (`ak_`); `null` for the command line. */
-                id: string | null;
-            } | null;
-            /** @description Unix time in seconds of the last use, accurate to a minute; `null` if the key was never used. */
+            created_by: components["schemas"]["ApiKeyCreator"] | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the last use, accurate to a minute; `null` if the key was never used.
+             */
             last_used_at: number | null;
-            /** @description Unix time in seconds when the key was revoked; `null` if it is valid. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the key was revoked; `null` if it is valid.
+             */
             revoked_at: number | null;
         };
-        "api_key.create": {
+        ApiKeyCreateParams: {
+            /** @description Your name for the key. Default: `null`. */
+            label?: string | null;
+            /** @description What the key is allowed to do, such as `customers:read`; `*` allows everything. Default: the scopes of the creating key. */
+            scopes?: string[] | null;
+        };
+        ApiKeyCreator: {
+            /** @description `member` (a member in the console), `api_key` (another key) or `operator_command` (the command line of the operator). */
+            type: "member" | "api_key" | "operator_command" | (string & {});
+            /** @description Id of the member (`mem_`) or key (`ak_`); `null` for the command line. */
+            id: string | null;
+        };
+        ApiKeyList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["ApiKey"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        ApiKeyWithSecret: {
             /** @description Id of the API key; not the key itself. Starts with `ak_`. */
             id: string;
             /**
@@ -2764,7 +3929,10 @@ export interface components {
              * @constant
              */
             object: "api_key";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
@@ -2773,22 +3941,42 @@ export interface components {
             /** @description Your name for the key; `null` if none was set. */
             label: string | null;
             /** @description What the key is allowed to do, such as `customers:read`; `*` allows everything. */
-            scopes: string[];
+            scopes: ("*" | "customers:read" | "customers:write" | "products:read" | "products:write" | "prices:read" | "prices:write" | "subscriptions:read" | "subscriptions:write" | "subscriptions:cancel" | "usage_records:read" | "usage_records:write" | "checkout_sessions:read" | "checkout_sessions:write" | "payments:read" | "refunds:read" | "refunds:write" | "disputes:read" | "invoices:read" | "invoices:write" | "credit_notes:read" | "coupons:read" | "coupons:write" | "tax_rates:read" | "tax_rates:write" | "events:read" | "webhook_endpoints:read" | "webhook_endpoints:write" | "api_keys:read" | "api_keys:write" | "audit_logs:read" | "metrics:read" | "tenant:read" | "tenant:write" | "test_clocks:read" | "test_clocks:write" | "data:export" | (string & {}))[];
             /** @description Who created the key; `null` if unknown. */
-            created_by: {
-                /** @description `member` (a member in the console), `api_key` (another key) or `operator_command` (the command line of the operator). */
-                type: string;
-                /** @description Id of the member (`mem_`) or key (`ak_`); `null` for the command line. */
-                id: string | null;
-            } | null;
-            /** @description Unix time in seconds of the last use, accurate to a minute; `null` if the key was never used. */
+            created_by: components["schemas"]["ApiKeyCreator"] | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the last use, accurate to a minute; `null` if the key was never used.
+             */
             last_used_at: number | null;
-            /** @description Unix time in seconds when the key was revoked; `null` if it is valid. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the key was revoked; `null` if it is valid.
+             */
             revoked_at: number | null;
             /** @description The key, `svc_live_...` or `svc_test_...`. Only this response contains it: store it securely. */
             secret: string;
         };
-        audit_log: {
+        AttentionItem: {
+            /** @description Name of the problem, such as `subscriptions_past_due`. */
+            key: "billing_on_hold" | "overpayments_not_refunded" | "card_testing_suspected" | "webhook_deliveries_failing" | "subscriptions_past_due" | "credit_left" | "reverse_charge_without_vat_number" | "webhook_endpoints_disabled" | "payment_provider_not_connected" | "billing_profile_incomplete" | (string & {});
+            /** @description `bad` (something fails now), `warn` (something will fail, or money is outstanding) or `info`. */
+            severity: "bad" | "warn" | "info" | (string & {});
+            /** @description Title of the problem, in English. */
+            title: string;
+            /** @description What the problem means and what to do, in English. */
+            body: string;
+            /** @description Label of the action, in English. */
+            cta: string;
+            /** @description Path in the API of the action, such as `/v1/subscriptions?status=past_due`. */
+            href: string;
+            /**
+             * Format: int64
+             * @description Number of affected objects, at most 100: 100 means 100 or more. `null` if the problem has no number.
+             */
+            count: number | null;
+        };
+        AuditLog: {
             /** @description Id of the entry. Starts with `al_`. */
             id: string;
             /**
@@ -2796,12 +3984,15 @@ export interface components {
              * @constant
              */
             object: "audit_log";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
             /** @description Who made the change: `api_key`, `operator` (a member in the console, or the command line), `portal_session`, `checkout_session`, `one_shot_payment`, `provider_webhook` (the payment provider), `system` or `reaper` (completes interrupted requests). */
-            actor_type: string;
+            actor_type: "api_key" | "operator" | "portal_session" | "checkout_session" | "one_shot_payment" | "provider_webhook" | "system" | "reaper" | (string & {});
             /** @description Id of the actor: of the API key, member, session or one-off payment; `null` if the actor has none. */
             actor_id: string | null;
             /** @description What happened, such as `customer.updated` or `api_key.revoked`. */
@@ -2819,7 +4010,32 @@ export interface components {
             /** @description User agent of the request; `null` without a request, and for buyers once their customer was purged. */
             user_agent: string | null;
         };
-        "billing_portal.session": {
+        AuditLogList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["AuditLog"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        BillingPortalCreateSessionParams: {
+            /** @description Id of the subscription that the portal shows. */
+            subscription_id: string;
+            /**
+             * Format: uri
+             * @description URL of the link in the portal that leads back to your site.
+             */
+            return_url: string;
+            /**
+             * @description True also emails the link to the customer.
+             * @default false
+             */
+            deliver_email?: boolean;
+        };
+        BillingPortalSession: {
             /** @description Id of the portal session. Starts with `bps_`. */
             id: string;
             /**
@@ -2827,7 +4043,10 @@ export interface components {
              * @constant
              */
             object: "billing_portal.session";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
@@ -2841,10 +4060,29 @@ export interface components {
             url: string;
             /** @description URL of the link in the portal that leads back to your site. */
             return_url: string;
-            /** @description Unix time in seconds when the session expires, one hour after its creation, in real time. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the session expires, one hour after its creation, in real time.
+             */
             expires_at: number;
         };
-        "billing_portal.session.revoke_session": {
+        BillingPortalSessionRevocation: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "billing_portal.session_revocation";
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description Id of the customer. Starts with `cus_`. */
+            customer_id: string;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the sessions were revoked.
+             */
+            revoked_at: number;
+        };
+        BillingPortalSessionRevoked: {
             /** @description Id of the portal session. Starts with `bps_`. */
             id: string;
             /**
@@ -2858,23 +4096,13 @@ export interface components {
             subscription_id: string;
             /** @description Id of the customer. Starts with `cus_`. */
             customer_id: string;
-            /** @description Unix time in seconds when the session was first revoked. */
-            revoked_at: number;
-        };
-        "billing_portal.session_revocation": {
             /**
-             * @description Type of the object.
-             * @constant
+             * Format: int64
+             * @description Unix time in seconds when the session was first revoked.
              */
-            object: "billing_portal.session_revocation";
-            /** @description True in live mode, false in test mode. */
-            livemode: boolean;
-            /** @description Id of the customer. Starts with `cus_`. */
-            customer_id: string;
-            /** @description Unix time in seconds when the sessions were revoked. */
             revoked_at: number;
         };
-        billing_profile: {
+        BillingProfile: {
             /** @description Id of the account. Starts with `acct_`. */
             id: string;
             /**
@@ -2882,23 +4110,17 @@ export interface components {
              * @constant
              */
             object: "billing_profile";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description Always true: both modes share the profile. */
             livemode: boolean;
             /** @description Legal name of the seller on invoices; `null` if none was set. */
             legal_name: string | null;
             /** @description Address of the seller on invoices; `null` if none was set. */
-            address: {
-                /** @description Street and house number; `null` if unknown. */
-                line1: string | null;
-                /** @description Second line of the address, such as an apartment; `null` if there is none. */
-                line2: string | null;
-                /** @description Postal code; `null` if unknown. */
-                postal_code: string | null;
-                /** @description City or town; `null` if unknown. */
-                city: string | null;
-            } | null;
+            address: components["schemas"]["Address"] | null;
             /** @description Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if none was set. */
             country_code: string | null;
             /** @description VAT id of the account with its country prefix; `null` if none was set. It cannot be changed once set. */
@@ -2910,62 +4132,16 @@ export interface components {
             /** @description Telephone number on invoices; `null` if none was set. */
             phone: string | null;
             /** @description `inclusive` (prices include tax) or `exclusive` (tax is added to prices). */
-            tax_behavior: string;
-            /** @description Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds. */
+            tax_behavior: "inclusive" | "exclusive" | (string & {});
+            /**
+             * Format: int64
+             * @description Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds.
+             */
             refund_window_days: number;
             /** @description Text at the foot of invoices and credit notes; `null` if none was set. */
             invoice_footer: string | null;
         };
-        "checkout.session": {
-            /** @description Id of the checkout session. Starts with `cs_`. */
-            id: string;
-            /**
-             * @description Type of the object.
-             * @constant
-             */
-            object: "checkout.session";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
-            created: number;
-            /** @description True in live mode, false in test mode. */
-            livemode: boolean;
-            /** @description Id of the customer. Starts with `cus_`. */
-            customer_id: string;
-            /** @description Email address of the buyer: that of the request, or of the customer at the creation of the session; `null` if unknown. */
-            customer_email: string | null;
-            /** @description Country of the buyer: that of the request, or of the customer at the creation of the session; two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
-            customer_country_code: string | null;
-            /** @description Id of the price that is sold. Starts with `price_`. */
-            price_id: string;
-            /** @description URL to which the buyer returns after paying; empty once the customer was purged. */
-            success_url: string;
-            /** @description URL to which the buyer returns without paying; empty once the customer was purged. */
-            cancel_url: string;
-            /** @description `open` (to be paid), `processing` (the payment has no outcome yet), `completed` (paid; the subscription exists) or `expired` (failed, canceled or not paid in time). */
-            status: string;
-            /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page). */
-            ui_mode: string;
-            /** @description URL of the hosted page to which to redirect the buyer; `null` if `ui_mode` is `embedded`. */
-            url: string | null;
-            /** @description Secret for the payment element in the buyer’s browser, valid for 30 minutes. Only the response of the creation of an embedded session contains it; `null` otherwise. */
-            client_secret: string | null;
-            /** @description Id of the sold subscription. Starts with `sub_`; `null` until the session is `completed`. */
-            subscription_id: string | null;
-            /** @description Id of the succeeded payment. Starts with `pay_`; `null` until the session is `completed`. */
-            payment_id: string | null;
-            /** @description Unix time in seconds when the session expires if it is not paid, usually 24 hours after its creation. */
-            expires_at: number | null;
-            /** @description Length of the trial in days, instead of `trial_days` of the price; `null`: that of the price. */
-            trial_days_override: number | null;
-            /** @description Id of the applied coupon. Starts with `cpn_`; `null` if there is none. */
-            coupon_id: string | null;
-            /** @description The only payment method that the buyer can use; `null`: the buyer chooses. */
-            payment_method: string | null;
-            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
-            metadata: {
-                [key: string]: string;
-            };
-        };
-        checkout_confirmation: {
+        CheckoutConfirmation: {
             /**
              * @description Type of the object.
              * @constant
@@ -2974,13 +4150,13 @@ export interface components {
             /** @description Id of the checkout session (`cs_`) or one-off payment (`osp_`). */
             session_id: string;
             /** @description Status of the checkout session or one-off payment after the confirmation. */
-            status: string;
+            status: "open" | "processing" | "completed" | "expired" | "pending" | "succeeded" | "failed" | "canceled" | "refunded" | (string & {});
             /** @description Status of the payment: `pending`, `succeeded`, `failed` or `canceled`. */
-            payment_status: string;
+            payment_status: "pending" | "succeeded" | "failed" | "canceled" | (string & {});
             /** @description URL to which to redirect the buyer, such as the page of the bank or 3-D Secure; `null` if no action of the buyer is needed. */
             redirect_url: string | null;
         };
-        checkout_element: {
+        CheckoutElement: {
             /**
              * @description Type of the object.
              * @constant
@@ -2989,34 +4165,44 @@ export interface components {
             /** @description Id of the checkout session. Starts with `cs_`. */
             session_id: string;
             /** @description Status of the session: `open`, `processing`, `completed` or `expired`. */
-            status: string;
+            status: "open" | "processing" | "completed" | "expired" | (string & {});
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
-            /** @description Amount in cents that is charged at the confirmation, with discount and tax; the verification amount if nothing is due yet. */
+            /**
+             * Format: int64
+             * @description Amount in cents that is charged at the confirmation, with discount and tax; the verification amount if nothing is due yet.
+             */
             amount_due_now: number;
-            /** @description Amount per period in cents, with tax and without discount; 0 for metered prices. */
+            /**
+             * Format: int64
+             * @description Amount per period in cents, with tax and without discount; 0 for metered prices.
+             */
             recurring_amount: number;
-            /** @description Amount of the first paid period in cents, with discount and tax; `null` without a discount. */
+            /**
+             * Format: int64
+             * @description Amount of the first paid period in cents, with discount and tax; `null` without a discount.
+             */
             recurring_amount_discounted: number | null;
             /** @description Length of a billing period: `month` or `year`. */
-            recurring_interval: string;
-            /** @description Discount on the first paid period in cents; 0 if there is none. */
+            recurring_interval: "month" | "year" | (string & {});
+            /**
+             * Format: int64
+             * @description Discount on the first paid period in cents; 0 if there is none.
+             */
             discount_cents: number;
-            /** @description Length of the free trial in days; 0: no trial. */
+            /**
+             * Format: int64
+             * @description Length of the free trial in days; 0: no trial.
+             */
             trial_days: number;
             /** @description True if only a small verification amount is charged now, because of a trial, a full discount or a metered price. */
             requires_verification: boolean;
             /** @description Payment methods to offer, such as `creditcard` and `ideal`. */
-            methods: string[];
+            methods: ("creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}))[];
             /** @description Banks to choose from for iDEAL; `null`: the buyer chooses the bank on the page of the payment provider. */
-            ideal_issuers: {
-                /** @description Id of the bank, to send as `issuer`. */
-                id: string;
-                /** @description Name of the bank for the buyer. */
-                name: string;
-            }[] | null;
+            ideal_issuers: components["schemas"]["Issuer"][] | null;
             /** @description Profile of the payment provider for its card component; `null` in the sandbox. */
             profile_id: string | null;
             /** @description Name of the sold product. */
@@ -3036,15 +4222,52 @@ export interface components {
             /** @description Code of the applied coupon; `null` if there is none. */
             coupon_code: string | null;
             /** @description How long the discount lasts: `once`, `repeating` or `forever`; `null` without a coupon. */
-            coupon_duration: string | null;
-            /** @description Months that a `repeating` discount lasts; `null` otherwise. */
+            coupon_duration: "once" | "repeating" | "forever" | (string & {}) | null;
+            /**
+             * Format: int64
+             * @description Months that a `repeating` discount lasts; `null` otherwise.
+             */
             coupon_duration_in_months: number | null;
             /** @description URL to which the buyer returns after paying. */
             success_url: string;
             /** @description URL to which the buyer returns without paying. */
             cancel_url: string;
         };
-        checkout_payment_methods: {
+        CheckoutElementApplyCouponParams: {
+            /** @description Promotion code, in upper or lower case; `null` removes the applied code. */
+            code: string | null;
+        };
+        CheckoutElementConfirmOneShotParams: {
+            /** @description Payment method of the buyer. */
+            method: "creditcard" | "directdebit" | "ideal" | "applepay" | (string & {});
+            /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
+            card_token?: string | null;
+            /** @description Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none. */
+            country?: string | null;
+            /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
+            issuer?: string | null;
+        };
+        CheckoutElementConfirmParams: {
+            /** @description Payment method of the buyer. */
+            method: "creditcard" | "directdebit" | "ideal" | "applepay" | (string & {});
+            /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
+            card_token?: string | null;
+            /** @description Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none. */
+            country?: string | null;
+            /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
+            issuer?: string | null;
+        };
+        CheckoutPaymentMethodSetupConfirmParams: {
+            /** @description The `client_secret` of the setup. */
+            client_secret: string;
+            /** @description Payment method to add. */
+            method: "creditcard" | "directdebit" | "ideal" | "applepay" | (string & {});
+            /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
+            card_token?: string | null;
+            /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
+            issuer?: string | null;
+        };
+        CheckoutPaymentMethods: {
             /**
              * @description Type of the object.
              * @constant
@@ -3055,20 +4278,15 @@ export interface components {
             /** @description Id of the customer. Starts with `cus_`. */
             customer_id: string;
             /** @description The saved payment methods, newest first. */
-            data: components["schemas"]["checkout_saved_method"][];
+            data: components["schemas"]["CheckoutSavedMethod"][];
             /** @description Payment methods that can be added, such as `creditcard`. */
-            methods: string[];
+            methods: ("creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}))[];
             /** @description Banks to choose from for iDEAL; empty: the buyer chooses the bank on the page of the payment provider. */
-            ideal_issuers: {
-                /** @description Id of the bank, to send as `issuer`. */
-                id: string;
-                /** @description Name of the bank for the buyer. */
-                name: string;
-            }[];
+            ideal_issuers: components["schemas"]["Issuer"][];
             /** @description Profile of the payment provider for its card component; `null` in the sandbox. */
             profile_id: string | null;
         };
-        checkout_saved_method: {
+        CheckoutSavedMethod: {
             /** @description Id of the saved payment method. Starts with `pm_`. */
             id: string;
             /**
@@ -3077,19 +4295,231 @@ export interface components {
              */
             object: "checkout_saved_method";
             /** @description What is charged: `creditcard`, `directdebit` or `paypal`. */
-            kind: string;
+            kind: "creditcard" | "directdebit" | "paypal" | (string & {});
             /** @description Brand of the card, such as `Visa`; `null` if the payment method is not a card. */
             brand: string | null;
             /** @description Last four digits of the card number; `null` if the payment method is not a card. */
             last4: string | null;
-            /** @description Month in which the card expires, 1 to 12; `null` if the payment method is not a card. */
+            /**
+             * Format: int64
+             * @description Month in which the card expires, 1 to 12; `null` if the payment method is not a card.
+             */
             exp_month: number | null;
-            /** @description Year in which the card expires, such as 2031; `null` if the payment method is not a card. */
+            /**
+             * Format: int64
+             * @description Year in which the card expires, such as 2031; `null` if the payment method is not a card.
+             */
             exp_year: number | null;
             /** @description True for the default: the payment method last made the default or, if none was, that of the oldest subscription. */
             is_default: boolean;
         };
-        checkout_setup: {
+        CheckoutSession: {
+            /** @description Id of the checkout session. Starts with `cs_`. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "checkout.session";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description Id of the customer. Starts with `cus_`. */
+            customer_id: string;
+            /** @description Email address of the buyer: that of the request, or of the customer at the creation of the session; `null` if unknown. */
+            customer_email: string | null;
+            /** @description Country of the buyer: that of the request, or of the customer at the creation of the session; two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
+            customer_country_code: string | null;
+            /** @description Id of the price that is sold. Starts with `price_`. */
+            price_id: string;
+            /** @description URL to which the buyer returns after paying; empty once the customer was purged. */
+            success_url: string;
+            /** @description URL to which the buyer returns without paying; empty once the customer was purged. */
+            cancel_url: string;
+            /** @description `open` (to be paid), `processing` (the payment has no outcome yet), `completed` (paid; the subscription exists) or `expired` (failed, canceled or not paid in time). */
+            status: "open" | "processing" | "completed" | "expired" | (string & {});
+            /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page). */
+            ui_mode: "hosted" | "embedded" | (string & {});
+            /** @description URL of the hosted page to which to redirect the buyer; `null` if `ui_mode` is `embedded`. */
+            url: string | null;
+            /** @description Secret for the payment element in the buyer’s browser, valid for 30 minutes. Only the response of the creation of an embedded session contains it; `null` otherwise. */
+            client_secret: string | null;
+            /** @description Id of the sold subscription. Starts with `sub_`; `null` until the session is `completed`. */
+            subscription_id: string | null;
+            /** @description Id of the succeeded payment. Starts with `pay_`; `null` until the session is `completed`. */
+            payment_id: string | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the session expires if it is not paid, usually 24 hours after its creation.
+             */
+            expires_at: number | null;
+            /**
+             * Format: int64
+             * @description Length of the trial in days, instead of `trial_days` of the price; `null`: that of the price.
+             */
+            trial_days_override: number | null;
+            /** @description Id of the applied coupon. Starts with `cpn_`; `null` if there is none. */
+            coupon_id: string | null;
+            /** @description The only payment method that the buyer can use; `null`: the buyer chooses. */
+            payment_method: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}) | null;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
+            metadata: {
+                [key: string]: string;
+            };
+        };
+        CheckoutSessionCompletedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "checkout.session.completed";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["CheckoutSession"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["CheckoutSessionPreviousAttributes"] | null;
+        };
+        CheckoutSessionCreateParams: {
+            /** @description Id of the price to sell. It and its product must be active. */
+            price_id: string;
+            /**
+             * Format: uri
+             * @description URL to which the buyer returns after paying.
+             */
+            success_url: string;
+            /**
+             * Format: uri
+             * @description URL to which the buyer returns without paying.
+             */
+            cancel_url: string;
+            /** @description Id of the buying customer. Default: a customer is created. */
+            customer_id?: string | null;
+            /**
+             * Format: email
+             * @description Email address of the buyer, for this session and for a created customer. Default: that of the customer.
+             */
+            customer_email?: string | null;
+            /** @description Name of a created customer. Default: `null`. */
+            customer_name?: string | null;
+            /** @description Country of the buyer, in two capital letters, for this session and for a created customer. Default: that of the customer. */
+            country?: string | null;
+            /** @description Code of a coupon to apply. Default: none. */
+            coupon_code?: string | null;
+            /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** @description The only payment method that the buyer can use. Default: the buyer chooses. */
+            payment_method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | (string & {}) | null;
+            /**
+             * Format: int64
+             * @description Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price.
+             */
+            trial_days_override?: number | null;
+            /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`. */
+            ui_mode?: "hosted" | "embedded" | (string & {});
+        };
+        CheckoutSessionExpiredEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "checkout.session.expired";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["CheckoutSession"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["CheckoutSessionPreviousAttributes"] | null;
+        };
+        CheckoutSessionPreviousAttributes: {
+            /** @description Id of the checkout session. Starts with `cs_`. */
+            id?: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object?: "checkout.session";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created?: number;
+            /** @description True in live mode, false in test mode. */
+            livemode?: boolean;
+            /** @description Id of the customer. Starts with `cus_`. */
+            customer_id?: string;
+            /** @description Email address of the buyer: that of the request, or of the customer at the creation of the session; `null` if unknown. */
+            customer_email?: string | null;
+            /** @description Country of the buyer: that of the request, or of the customer at the creation of the session; two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
+            customer_country_code?: string | null;
+            /** @description Id of the price that is sold. Starts with `price_`. */
+            price_id?: string;
+            /** @description URL to which the buyer returns after paying; empty once the customer was purged. */
+            success_url?: string;
+            /** @description URL to which the buyer returns without paying; empty once the customer was purged. */
+            cancel_url?: string;
+            /** @description `open` (to be paid), `processing` (the payment has no outcome yet), `completed` (paid; the subscription exists) or `expired` (failed, canceled or not paid in time). */
+            status?: "open" | "processing" | "completed" | "expired" | (string & {});
+            /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page). */
+            ui_mode?: "hosted" | "embedded" | (string & {});
+            /** @description URL of the hosted page to which to redirect the buyer; `null` if `ui_mode` is `embedded`. */
+            url?: string | null;
+            /** @description Secret for the payment element in the buyer’s browser, valid for 30 minutes. Only the response of the creation of an embedded session contains it; `null` otherwise. */
+            client_secret?: string | null;
+            /** @description Id of the sold subscription. Starts with `sub_`; `null` until the session is `completed`. */
+            subscription_id?: string | null;
+            /** @description Id of the succeeded payment. Starts with `pay_`; `null` until the session is `completed`. */
+            payment_id?: string | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the session expires if it is not paid, usually 24 hours after its creation.
+             */
+            expires_at?: number | null;
+            /**
+             * Format: int64
+             * @description Length of the trial in days, instead of `trial_days` of the price; `null`: that of the price.
+             */
+            trial_days_override?: number | null;
+            /** @description Id of the applied coupon. Starts with `cpn_`; `null` if there is none. */
+            coupon_id?: string | null;
+            /** @description The only payment method that the buyer can use; `null`: the buyer chooses. */
+            payment_method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}) | null;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        CheckoutSetup: {
             /**
              * @description Type of the object.
              * @constant
@@ -3103,10 +4533,13 @@ export interface components {
             client_secret: string;
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
-            /** @description Amount of the verification charge in cents; nothing is sold. */
+            /**
+             * Format: int64
+             * @description Amount of the verification charge in cents; nothing is sold.
+             */
             amount_due_now: number;
         };
-        checkout_setup_confirmation: {
+        CheckoutSetupConfirmation: {
             /**
              * @description Type of the object.
              * @constant
@@ -3117,11 +4550,11 @@ export interface components {
             /** @description Id of the setup. Starts with `seti_`. */
             setup_id: string;
             /** @description `requires_action` (redirect the buyer), `processing` (no outcome yet), `succeeded` (the payment method is saved) or `failed` (can be confirmed again). */
-            status: string;
+            status: "open" | "requires_action" | "processing" | "succeeded" | "failed" | (string & {});
             /** @description URL to which to redirect the buyer, such as the page of the bank or 3-D Secure; `null` if no action of the buyer is needed. */
             redirect_url: string | null;
         };
-        coupon: {
+        Coupon: {
             /** @description Id of the coupon. Starts with `cpn_`. */
             id: string;
             /**
@@ -3129,35 +4562,59 @@ export interface components {
              * @constant
              */
             object: "coupon";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
             /** @description Code that buyers enter. Unique in the account and mode, also among inactive coupons; case does not matter. */
             code: string;
             /** @description `percent` or `fixed_amount`. */
-            discount_type: string;
+            discount_type: "percent" | "fixed_amount" | (string & {});
             /** @description Discount in percent, above 0 and up to 100, with at most two decimals; `null` for a fixed amount. */
             percent_off: number | null;
-            /** @description Discount in cents; `null` for a percentage. */
+            /**
+             * Format: int64
+             * @description Discount in cents; `null` for a percentage.
+             */
             amount_off_cents: number | null;
             /** @description Currency of `amount_off_cents` and `min_amount_cents`, in upper case. A coupon with a currency is valid only for prices in it; `null`: any currency. */
             currency: string | null;
             /** @description `once` (one period), `repeating` (`duration_in_months` months) or `forever`. */
-            duration: string;
-            /** @description Months that a `repeating` discount lasts, from the first period paid with it; `null` for other durations. */
+            duration: "once" | "repeating" | "forever" | (string & {});
+            /**
+             * Format: int64
+             * @description Months that a `repeating` discount lasts, from the first period paid with it; `null` for other durations.
+             */
             duration_in_months: number | null;
-            /** @description How often the coupon can be redeemed in total; `null`: without limit. */
+            /**
+             * Format: int64
+             * @description How often the coupon can be redeemed in total; `null`: without limit.
+             */
             max_redemptions: number | null;
-            /** @description How often one customer can redeem the coupon; `null`: without limit. */
+            /**
+             * Format: int64
+             * @description How often one customer can redeem the coupon; `null`: without limit.
+             */
             max_redemptions_per_customer: number | null;
-            /** @description How often the coupon was redeemed. */
+            /**
+             * Format: int64
+             * @description How often the coupon was redeemed.
+             */
             times_redeemed: number;
-            /** @description Lowest price that the coupon can be used for, in cents, before discount and tax; `null`: any price. */
+            /**
+             * Format: int64
+             * @description Lowest price that the coupon can be used for, in cents, before discount and tax; `null`: any price.
+             */
             min_amount_cents: number | null;
             /** @description Ids of the prices that the coupon can be used for; `null`: all prices. */
             applies_to_price_ids: string[] | null;
-            /** @description Unix time in seconds until which the coupon can be redeemed; existing discounts continue. `null`: without end. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds until which the coupon can be redeemed; existing discounts continue. `null`: without end.
+             */
             redeem_by: number | null;
             /** @description True if the code can be redeemed. Existing discounts of an inactive coupon continue. */
             active: boolean;
@@ -3166,7 +4623,230 @@ export interface components {
                 [key: string]: string;
             };
         };
-        "coupon.validation": {
+        CouponCreateParams: {
+            /** @description Code that buyers enter; case does not matter. Unique in the account and mode, also among inactive coupons. */
+            code: string;
+            /** @description `percent` or `fixed_amount`. Default: implied by the amount that is sent. */
+            discount_type?: "percent" | "fixed_amount" | (string & {});
+            /** @description Discount in percent, with at most two decimals. Send this or `amount_off_cents`. */
+            percent_off?: number | null;
+            /**
+             * Format: int64
+             * @description Discount in cents. Send this or `percent_off`.
+             */
+            amount_off_cents?: number | null;
+            /** @description Currency of the amounts: ISO 4217 code, in upper or lower case. Default: that of the prices of the account; required if they have several. */
+            currency?: string | null;
+            /** @description `once` (one period), `repeating` (`duration_in_months` months) or `forever`. Default: `once`. */
+            duration?: "once" | "forever" | "repeating" | (string & {});
+            /**
+             * Format: int64
+             * @description Months that a `repeating` discount lasts; required for it, not allowed otherwise.
+             */
+            duration_in_months?: number | null;
+            /**
+             * Format: int64
+             * @description How often the coupon can be redeemed in total. Default: `null`, without limit.
+             */
+            max_redemptions?: number | null;
+            /**
+             * Format: int64
+             * @description How often one customer can redeem the coupon; `null`: without limit. Default: 1.
+             */
+            max_redemptions_per_customer?: number | null;
+            /**
+             * Format: int64
+             * @description Lowest price that the coupon can be used for, in cents, before discount and tax. Default: `null`, any price.
+             */
+            min_amount_cents?: number | null;
+            /** @description Ids of the prices that the coupon can be used for. Default: `null`, all prices. */
+            applies_to_price_ids?: string[] | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds until which the coupon can be redeemed, in the future. Default: `null`, without end.
+             */
+            redeem_by?: number | null;
+            /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+        };
+        CouponCreatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "coupon.created";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Coupon"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: Record<string, never> | null;
+        };
+        CouponList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["Coupon"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        CouponPreviousAttributes: {
+            /** @description Id of the coupon. Starts with `cpn_`. */
+            id?: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object?: "coupon";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created?: number;
+            /** @description True in live mode, false in test mode. */
+            livemode?: boolean;
+            /** @description Code that buyers enter. Unique in the account and mode, also among inactive coupons; case does not matter. */
+            code?: string;
+            /** @description `percent` or `fixed_amount`. */
+            discount_type?: "percent" | "fixed_amount" | (string & {});
+            /** @description Discount in percent, above 0 and up to 100, with at most two decimals; `null` for a fixed amount. */
+            percent_off?: number | null;
+            /**
+             * Format: int64
+             * @description Discount in cents; `null` for a percentage.
+             */
+            amount_off_cents?: number | null;
+            /** @description Currency of `amount_off_cents` and `min_amount_cents`, in upper case. A coupon with a currency is valid only for prices in it; `null`: any currency. */
+            currency?: string | null;
+            /** @description `once` (one period), `repeating` (`duration_in_months` months) or `forever`. */
+            duration?: "once" | "repeating" | "forever" | (string & {});
+            /**
+             * Format: int64
+             * @description Months that a `repeating` discount lasts, from the first period paid with it; `null` for other durations.
+             */
+            duration_in_months?: number | null;
+            /**
+             * Format: int64
+             * @description How often the coupon can be redeemed in total; `null`: without limit.
+             */
+            max_redemptions?: number | null;
+            /**
+             * Format: int64
+             * @description How often one customer can redeem the coupon; `null`: without limit.
+             */
+            max_redemptions_per_customer?: number | null;
+            /**
+             * Format: int64
+             * @description How often the coupon was redeemed.
+             */
+            times_redeemed?: number;
+            /**
+             * Format: int64
+             * @description Lowest price that the coupon can be used for, in cents, before discount and tax; `null`: any price.
+             */
+            min_amount_cents?: number | null;
+            /** @description Ids of the prices that the coupon can be used for; `null`: all prices. */
+            applies_to_price_ids?: string[] | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds until which the coupon can be redeemed; existing discounts continue. `null`: without end.
+             */
+            redeem_by?: number | null;
+            /** @description True if the code can be redeemed. Existing discounts of an inactive coupon continue. */
+            active?: boolean;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        CouponUpdateParams: {
+            /** @description False withdraws the code, true allows it again. Existing discounts do not change. */
+            active?: boolean;
+            /**
+             * Format: int64
+             * @description How often the coupon can be redeemed in total; `null`: without limit.
+             */
+            max_redemptions?: number | null;
+            /**
+             * Format: int64
+             * @description How often one customer can redeem the coupon; `null`: without limit.
+             */
+            max_redemptions_per_customer?: number | null;
+            /**
+             * Format: int64
+             * @description Lowest price that the coupon can be used for, in cents, before discount and tax; `null`: any price.
+             */
+            min_amount_cents?: number | null;
+            /** @description Ids of the prices that the coupon can be used for; `null`: all prices. */
+            applies_to_price_ids?: string[] | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds until which the coupon can be redeemed, in the future; `null`: without end.
+             */
+            redeem_by?: number | null;
+            /** @description Your own data, as keys with string values. Replaces all keys; if omitted, they do not change. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        CouponUpdatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "coupon.updated";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Coupon"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["CouponPreviousAttributes"] | null;
+        };
+        CouponValidateParams: {
+            /** @description Code to check; case does not matter. */
+            code: string;
+            /** @description Id of the price to check the code for. Send this or `currency`. */
+            price_id?: string;
+            /** @description Currency to check the code for: ISO 4217 code, in upper or lower case. Send this or `price_id`. */
+            currency?: string;
+            /**
+             * Format: int64
+             * @description Amount in cents, before discount and tax, to check the code for; only with `currency`. Default: unknown.
+             */
+            amount_cents?: number;
+            /** @description Id of the customer who would redeem the code, to check the limit per customer. Default: not checked. */
+            customer_id?: string | null;
+        };
+        CouponValidation: {
             /**
              * @description Type of the object.
              * @constant
@@ -3177,21 +4857,27 @@ export interface components {
             /** @description True if the code can be used now. */
             valid: boolean;
             /** @description Why the code cannot be used: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_not_applicable`, `coupon_minimum_not_reached` or `coupon_currency_mismatch`. `null` if it can be used. */
-            reason: string | null;
+            reason: "coupon_not_found" | "coupon_inactive" | "coupon_expired" | "coupon_exhausted" | "coupon_already_redeemed" | "coupon_not_applicable" | "coupon_minimum_not_reached" | "coupon_currency_mismatch" | (string & {}) | null;
             /** @description The code as the coupon has it; the code of the request if no coupon has it. */
             code: string;
             /** @description Id of the coupon with the code, also if it cannot be used. Starts with `cpn_`; `null` if there is none. */
             coupon_id: string | null;
             /** @description Discount in percent, above 0 and up to 100, with at most two decimals; `null` for a fixed amount, or if no coupon has the code. */
             percent_off: number | null;
-            /** @description Discount in cents; `null` for a percentage, or if no coupon has the code. */
+            /**
+             * Format: int64
+             * @description Discount in cents; `null` for a percentage, or if no coupon has the code.
+             */
             amount_off_cents: number | null;
             /** @description Currency of the coupon, in upper case; `null` if it is valid for any currency, or if no coupon has the code. */
             currency: string | null;
-            /** @description Discount on the price or amount, in cents; `null` if the code cannot be used or the amount is unknown, as for a metered price. */
+            /**
+             * Format: int64
+             * @description Discount on the price or amount, in cents; `null` if the code cannot be used or the amount is unknown, as for a metered price.
+             */
             discount_cents: number | null;
         };
-        credit_note: {
+        CreditNote: {
             /** @description Id of the credit note. Starts with `cn_`. */
             id: string;
             /**
@@ -3199,7 +4885,10 @@ export interface components {
              * @constant
              */
             object: "credit_note";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
@@ -3215,50 +4904,68 @@ export interface components {
             reason: string | null;
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
-            /** @description Sum of `amount_cents` of all lines, in cents. Discounts are already deducted. */
+            /**
+             * Format: int64
+             * @description Sum of `amount_cents` of all lines, in cents. Discounts are already deducted.
+             */
             subtotal_cents: number;
-            /** @description Sum of the credited tax of all rates, in cents. */
+            /**
+             * Format: int64
+             * @description Sum of the credited tax of all rates, in cents.
+             */
             tax_cents: number;
-            /** @description Credited amount in cents, with tax. */
+            /**
+             * Format: int64
+             * @description Credited amount in cents, with tax.
+             */
             total_cents: number;
             /** @description Credited tax per rate, at the rates of the invoice. */
-            tax: {
-                /** @description Tax rate in hundredths of a percent: 2100 is 21 %. */
-                rate_basis_points: number;
-                /** @description Name of the rate; `Reverse charge` if the buyer owes the tax, `null` if the rate has no name. */
-                display_name: string | null;
-                /** @description Amount in cents, without tax, that is taxed at this rate. */
-                taxable_cents: number;
-                /** @description Tax at this rate in cents, rounded once for all lines of the rate. */
-                tax_cents: number;
-            }[];
+            tax: components["schemas"]["TaxSum"][];
             /** @description The credited part of each line of the invoice, as positive amounts where the invoice charged. */
-            lines: {
-                /** @description What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period after and before a plan change) or `carried_credit` (credit of an earlier plan change). */
-                type: string;
-                /** @description Text of the line as printed on the invoice. */
-                description: string;
-                /** @description Number of units, as a decimal string. */
-                quantity: string;
-                /** @description Price of one unit in cents, as a decimal string; `null` if the line has no unit price, such as a proration. */
-                unit_amount_decimal: string | null;
-                /** @description Amount of the line in cents, before discount; negative for credit. */
-                amount_cents: number;
-                /** @description Discount on the line in cents; 0 if there is none. */
-                discount_cents: number;
-                /** @description Id of the price that the line charges. Starts with `price_`; `null` for one-off payments and credit. */
-                price_id: string | null;
-                /** @description Tax rate of the line in hundredths of a percent: 2100 is 21 %. 0: no tax, or reverse charge. */
-                tax_rate_basis_points: number;
-                /** @description Unix time in seconds when the charged service starts; `null` for one-off payments and carried credit. */
-                period_start: number | null;
-                /** @description Unix time in seconds when the charged service ends; `null` for one-off payments and carried credit. */
-                period_end: number | null;
-            }[];
-            /** @description Unix time in seconds when the credit note was issued. */
+            lines: components["schemas"]["InvoiceLine"][];
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the credit note was issued.
+             */
             issued_at: number;
         };
-        customer: {
+        CreditNoteCreatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "credit_note.created";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["CreditNote"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: Record<string, never> | null;
+        };
+        CreditNoteList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["CreditNote"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        Customer: {
             /** @description Id of the customer. Starts with `cus_`. */
             id: string;
             /**
@@ -3266,7 +4973,10 @@ export interface components {
              * @constant
              */
             object: "customer";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
@@ -3277,16 +4987,7 @@ export interface components {
             /** @description Billing country, which decides tax and payment methods: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
             country_code: string | null;
             /** @description Billing address, printed on invoices; `null` if unknown. */
-            address: {
-                /** @description Street and house number; `null` if unknown. */
-                line1: string | null;
-                /** @description Second line of the address, such as an apartment; `null` if there is none. */
-                line2: string | null;
-                /** @description Postal code; `null` if unknown. */
-                postal_code: string | null;
-                /** @description City or town; `null` if unknown. */
-                city: string | null;
-            } | null;
+            address: components["schemas"]["Address"] | null;
             /** @description Language of emails, invoices and pages for the customer, as a BCP 47 tag such as `nl`; `null` if unknown. */
             language: string | null;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
@@ -3299,19 +5000,61 @@ export interface components {
             vat_number: string | null;
             /** @description Name under which the VAT number is registered; `null` if there is no number or the registry gives no name. */
             vat_name: string | null;
-            /** @description Unix time in seconds when the VAT number was verified; `null` if there is no number. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the VAT number was verified; `null` if there is no number.
+             */
             vat_verified_at: number | null;
             /** @description Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, clears it. */
-            email_delivery: {
-                /** @description `bounced` (the address does not exist or permanently refuses emails) or `complained` (the recipient reported an email as spam). */
-                status: string;
-                /** @description The address that the report is about. */
-                email: string;
-                /** @description Unix time in seconds when the bounce or complaint happened, in real time. */
-                reported_at: number;
-            } | null;
+            email_delivery: components["schemas"]["CustomerEmailDelivery"] | null;
         };
-        "customer.delete": {
+        CustomerCreateParams: {
+            /** @description Name of the customer, printed on invoices. Default: `null`. */
+            name?: string | null;
+            /**
+             * Format: email
+             * @description Email address for invoices and notices. Default: `null`.
+             */
+            email?: string | null;
+            /** @description Billing country, which decides tax and payment methods: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: `null`. */
+            country_code?: string | null;
+            /** @description Billing address, printed on invoices. Default: `null`. */
+            address?: components["schemas"]["AddressParams"] | null;
+            /** @description Language of emails, invoices and pages for the customer, as a BCP 47 tag such as `nl`. Default: `null`. */
+            language?: string | null;
+            /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** @description Test clock whose simulated time applies to the customer, in test mode. Default: `null`, real time. */
+            test_clock_id?: string | null;
+        };
+        CustomerCreatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "customer.created";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Customer"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: Record<string, never> | null;
+        };
+        CustomerDeleted: {
             /** @description Id of the customer. Starts with `cus_`. */
             id: string;
             /**
@@ -3325,7 +5068,97 @@ export interface components {
              */
             deleted: true;
         };
-        "customer.purge": {
+        CustomerDeletedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "customer.deleted";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Customer"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["CustomerPreviousAttributes"] | null;
+        };
+        CustomerEmailDelivery: {
+            /** @description `bounced` (the address does not exist or permanently refuses emails) or `complained` (the recipient reported an email as spam). */
+            status: "bounced" | "complained" | (string & {});
+            /** @description The address that the report is about. */
+            email: string;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the bounce or complaint happened, in real time.
+             */
+            reported_at: number;
+        };
+        CustomerList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["Customer"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        CustomerPreviousAttributes: {
+            /** @description Id of the customer. Starts with `cus_`. */
+            id?: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object?: "customer";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created?: number;
+            /** @description True in live mode, false in test mode. */
+            livemode?: boolean;
+            /** @description Name of the customer, printed on invoices; `null` if unknown. */
+            name?: string | null;
+            /** @description Email address for invoices and notices; `null` if unknown. Several customers can have the same address. */
+            email?: string | null;
+            /** @description Billing country, which decides tax and payment methods: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
+            country_code?: string | null;
+            /** @description Billing address, printed on invoices; `null` if unknown. */
+            address?: components["schemas"]["Address"] | null;
+            /** @description Language of emails, invoices and pages for the customer, as a BCP 47 tag such as `nl`; `null` if unknown. */
+            language?: string | null;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Test clock whose simulated time applies to the customer. Starts with `clk_`; `null`: real time. */
+            test_clock_id?: string | null;
+            /** @description Verified VAT number with its country prefix, such as `NL123456789B01`; `null` if none is set. */
+            vat_number?: string | null;
+            /** @description Name under which the VAT number is registered; `null` if there is no number or the registry gives no name. */
+            vat_name?: string | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the VAT number was verified; `null` if there is no number.
+             */
+            vat_verified_at?: number | null;
+            /** @description Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, clears it. */
+            email_delivery?: components["schemas"]["CustomerEmailDelivery"] | null;
+        };
+        CustomerPurged: {
             /** @description Id of the customer. Starts with `cus_`. */
             id: string;
             /**
@@ -3344,7 +5177,7 @@ export interface components {
              */
             purged: true;
         };
-        "customer.summary": {
+        CustomerSummary: {
             /** @description Id of the customer. Starts with `cus_`. */
             id: string;
             /**
@@ -3359,7 +5192,55 @@ export interface components {
             /** @description Country of the customer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
             country_code: string | null;
         };
-        discount: {
+        CustomerUpdateParams: {
+            /** @description New name; `null` clears it. */
+            name?: string | null;
+            /**
+             * Format: email
+             * @description New email address for invoices and notices. Clears `email_delivery`.
+             */
+            email?: string;
+            /** @description New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
+            country_code?: string;
+            /** @description New billing address; omitted lines are cleared. */
+            address?: components["schemas"]["AddressParams"];
+            /** @description New language, as a BCP 47 tag such as `nl`. */
+            language?: string;
+            /** @description Your own data, as keys with string values. Replaces all keys; if omitted, they do not change. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        CustomerUpdatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "customer.updated";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Customer"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["CustomerPreviousAttributes"] | null;
+        };
+        CustomerVatNumberParams: {
+            /** @description VAT number with its country prefix, such as `NL123456789B01`; spaces, dots and hyphens are ignored. `null` clears it. */
+            vat_number: string | null;
+        };
+        Discount: {
             /**
              * @description Type of the object.
              * @constant
@@ -3371,18 +5252,27 @@ export interface components {
             code: string;
             /** @description Discount in percent, with at most two decimals; `null` for a fixed amount. */
             percent_off: number | null;
-            /** @description Discount in cents per billing period; `null` for a percentage. */
+            /**
+             * Format: int64
+             * @description Discount in cents per billing period; `null` for a percentage.
+             */
             amount_off_cents: number | null;
             /** @description Currency of the coupon, in upper case; `null` if it is valid for any currency. */
             currency: string | null;
             /** @description `once` (one period), `repeating` (`duration_in_months` months) or `forever`. */
-            duration: string;
-            /** @description Months that a `repeating` discount lasts; `null` for other durations. */
+            duration: "once" | "repeating" | "forever" | (string & {});
+            /**
+             * Format: int64
+             * @description Months that a `repeating` discount lasts; `null` for other durations.
+             */
             duration_in_months: number | null;
-            /** @description Unix time in seconds: periods that start before it are discounted. `null`: no end, or not set before the first period paid with the discount. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds: periods that start before it are discounted. `null`: no end, or not set before the first period paid with the discount.
+             */
             ends_at: number | null;
         };
-        dispute: {
+        Dispute: {
             /** @description Id of the dispute. Starts with `dp_`. */
             id: string;
             /**
@@ -3390,41 +5280,33 @@ export interface components {
              * @constant
              */
             object: "dispute";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
             /** @description `open`, or `won` once the bank has reversed the chargeback. There is no lost state. */
-            status: string;
+            status: "open" | "won" | (string & {});
             /** @description Id of the disputed payment. Starts with `pay_`. */
             payment_id: string;
-            /** @description Disputed amount in cents. */
+            /**
+             * Format: int64
+             * @description Disputed amount in cents.
+             */
             amount_cents: number;
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
             /** @description Reason of the bank, for direct debits; `null` if unknown. */
             reason: string | null;
-            /** @description Unix time in seconds when the chargeback was reversed; `null` while the dispute is open. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the chargeback was reversed; `null` while the dispute is open.
+             */
             reversed_at: number | null;
         };
-        error: {
-            /** @description What is wrong, and with which part of the request. */
-            error: {
-                /** @description Category of the error; several codes share one. */
-                type: string;
-                /** @description Code of the error, for programs. */
-                code: string;
-                /** @description Explanation for developers, in English. The wording can change. */
-                message: string;
-                /** @description Id of the request, for support requests. */
-                request_id: string;
-                /** @description The invalid field or parameter; empty if the body is not JSON, absent if no single field is at fault. */
-                param?: string;
-                /** @description Refines the code; absent if the code says it all. */
-                reason?: string;
-            };
-        };
-        event: {
+        DisputeClosedEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
             id: string;
             /**
@@ -3432,12 +5314,176 @@ export interface components {
              * @constant
              */
             object: "event";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "dispute.closed";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Dispute"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["DisputePreviousAttributes"] | null;
+        };
+        DisputeCreatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "dispute.created";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Dispute"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: Record<string, never> | null;
+        };
+        DisputeList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["Dispute"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        DisputePreviousAttributes: {
+            /** @description Id of the dispute. Starts with `dp_`. */
+            id?: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object?: "dispute";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created?: number;
+            /** @description True in live mode, false in test mode. */
+            livemode?: boolean;
+            /** @description `open`, or `won` once the bank has reversed the chargeback. There is no lost state. */
+            status?: "open" | "won" | (string & {});
+            /** @description Id of the disputed payment. Starts with `pay_`. */
+            payment_id?: string;
+            /**
+             * Format: int64
+             * @description Disputed amount in cents.
+             */
+            amount_cents?: number;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency?: string;
+            /** @description Reason of the bank, for direct debits; `null` if unknown. */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the chargeback was reversed; `null` while the dispute is open.
+             */
+            reversed_at?: number | null;
+        };
+        DunningEmailRequiredEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "dunning.email_required";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["DunningNotice"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: Record<string, never> | null;
+        };
+        DunningNotice: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "dunning_notice";
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description Id of the subscription. Starts with `sub_`. */
+            subscription_id: string;
+            /** @description Id of the customer. Starts with `cus_`. */
+            customer_id: string;
+            /** @description Id of the unpaid invoice. Starts with `inv_`; `null` if there is none. */
+            invoice_id: string | null;
+            /** @description Id of the failed payment. Starts with `pay_`; `null` if there is none. */
+            payment_id: string | null;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Unpaid amount in cents.
+             */
+            amount_due_cents: number;
+            /**
+             * Format: int64
+             * @description Number of the failed attempt; 1 for the first.
+             */
+            attempt: number;
+            /** @description Why the payment failed, such as `insufficient_funds`; codes of the payment provider are passed on. `null` if unknown. */
+            failure_code: string | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the attempt failed.
+             */
+            failed_at: number;
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the next attempt; `null` if no further attempt is scheduled.
+             */
+            next_payment_attempt: number | null;
+        };
+        Event: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
             /** @description Type of the event, such as `invoice.paid`. */
-            type: string;
+            type: "checkout.session.completed" | "checkout.session.expired" | "subscription.created" | "subscription.updated" | "subscription.paused" | "subscription.resumed" | "subscription.reactivated" | "subscription.plan_changed" | "subscription.trial_started" | "subscription.trial_will_end" | "subscription.trial_ended" | "subscription.past_due" | "subscription.canceled" | "subscription.payment_method_updated" | "subscription.coupon_applied" | "subscription.coupon_expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.upcoming" | "payment.succeeded" | "payment.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.closed" | "credit_note.created" | "one_shot_payment.succeeded" | "one_shot_payment.failed" | "one_shot_payment.refunded" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.archived" | "price.created" | "price.archived" | "price.updated" | "coupon.created" | "coupon.updated" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "dunning.email_required" | (string & {});
             /** @description The object of the event as it was at that moment; later changes do not affect it. */
             data: {
                 [key: string]: unknown;
@@ -3447,32 +5493,18 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        "event.list": {
-            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
-            id: string;
+        EventList: {
             /**
              * @description Type of the object.
              * @constant
              */
-            object: "event";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
-            created: number;
-            /** @description True in live mode, false in test mode. */
-            livemode: boolean;
-            /** @description Type of the event, such as `invoice.paid`. */
-            type: string;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
-            data: {
-                [key: string]: unknown;
-            };
-            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
-            previous_attributes: {
-                [key: string]: unknown;
-            } | null;
-            /** @description The customer of the event, only with `expand=customer`; `null` for events that concern no customer, and if the customer is deleted. */
-            customer?: components["schemas"]["customer.summary"] | null;
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["ListedEvent"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
         };
-        event_type: {
+        EventType: {
             /**
              * @description Type of the object.
              * @constant
@@ -3481,7 +5513,18 @@ export interface components {
             /** @description Name of the event type, such as `invoice.paid`. */
             type: string;
         };
-        invoice: {
+        EventTypeList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["EventType"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        Invoice: {
             /** @description Id of the invoice. Starts with `inv_`. */
             id: string;
             /**
@@ -3489,16 +5532,19 @@ export interface components {
              * @constant
              */
             object: "invoice";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
             /** @description Number of the invoice, such as `INV-000123` (`TEST-000123` in test mode). Counted without gaps per account and mode. */
             number: string;
             /** @description `open` (to be paid), `paid`, `void` (canceled; never owed) or `uncollectible` (no longer collected after the last retry). */
-            status: string;
+            status: "open" | "paid" | "void" | "uncollectible" | (string & {});
             /** @description Why the invoice was issued: `subscription_create` (first period), `subscription_cycle` (renewal), `subscription_update` (plan change or resumption), `usage` (metered period) or `one_shot`. */
-            billing_reason: string;
+            billing_reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "usage" | "one_shot" | (string & {});
             /** @description Id of the customer. Starts with `cus_`. */
             customer_id: string;
             /** @description Id of the subscription. Starts with `sub_`; `null` for one-off payments. */
@@ -3510,134 +5556,468 @@ export interface components {
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
             /** @description `inclusive` (the amounts of the lines include tax) or `exclusive` (tax is added to them). */
-            tax_behavior: string;
+            tax_behavior: "inclusive" | "exclusive" | (string & {});
             /** @description What is charged, one entry per line of the invoice. */
-            lines: {
-                /** @description What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period after and before a plan change) or `carried_credit` (credit of an earlier plan change). */
-                type: string;
-                /** @description Text of the line as printed on the invoice. */
-                description: string;
-                /** @description Number of units, as a decimal string. */
-                quantity: string;
-                /** @description Price of one unit in cents, as a decimal string; `null` if the line has no unit price, such as a proration. */
-                unit_amount_decimal: string | null;
-                /** @description Amount of the line in cents, before discount; negative for credit. */
-                amount_cents: number;
-                /** @description Discount on the line in cents; 0 if there is none. */
-                discount_cents: number;
-                /** @description Id of the price that the line charges. Starts with `price_`; `null` for one-off payments and credit. */
-                price_id: string | null;
-                /** @description Tax rate of the line in hundredths of a percent: 2100 is 21 %. 0: no tax, or reverse charge. */
-                tax_rate_basis_points: number;
-                /** @description Unix time in seconds when the charged service starts; `null` for one-off payments and carried credit. */
-                period_start: number | null;
-                /** @description Unix time in seconds when the charged service ends; `null` for one-off payments and carried credit. */
-                period_end: number | null;
-            }[];
-            /** @description Sum of `amount_cents` of all lines, in cents, before discount. */
+            lines: components["schemas"]["InvoiceLine"][];
+            /**
+             * Format: int64
+             * @description Sum of `amount_cents` of all lines, in cents, before discount.
+             */
             subtotal_cents: number;
-            /** @description Sum of `discount_cents` of all lines, in cents. */
+            /**
+             * Format: int64
+             * @description Sum of `discount_cents` of all lines, in cents.
+             */
             discount_cents: number;
-            /** @description Sum of the tax of all rates, in cents. */
+            /**
+             * Format: int64
+             * @description Sum of the tax of all rates, in cents.
+             */
             tax_cents: number;
-            /** @description Amount of the invoice in cents, with tax: `subtotal_cents` minus `discount_cents`, plus `tax_cents` if `tax_behavior` is `exclusive`. */
+            /**
+             * Format: int64
+             * @description Amount of the invoice in cents, with tax: `subtotal_cents` minus `discount_cents`, plus `tax_cents` if `tax_behavior` is `exclusive`.
+             */
             total_cents: number;
-            /** @description Amount paid so far, in cents. Refunds do not reduce it. */
+            /**
+             * Format: int64
+             * @description Amount paid so far, in cents. Refunds do not reduce it.
+             */
             amount_paid_cents: number;
-            /** @description Unpaid amount in cents: `total_cents` minus `amount_paid_cents`. */
+            /**
+             * Format: int64
+             * @description Unpaid amount in cents: `total_cents` minus `amount_paid_cents`.
+             */
             amount_due_cents: number;
-            /** @description Sum of the credit notes of the invoice, in cents. */
+            /**
+             * Format: int64
+             * @description Sum of the credit notes of the invoice, in cents.
+             */
             amount_credited_cents: number;
             /** @description Tax per rate; empty if no tax applies. */
-            tax: {
-                /** @description Tax rate in hundredths of a percent: 2100 is 21 %. */
-                rate_basis_points: number;
-                /** @description Name of the rate; `Reverse charge` if the buyer owes the tax, `null` if the rate has no name. */
-                display_name: string | null;
-                /** @description Amount in cents, without tax, that is taxed at this rate. */
-                taxable_cents: number;
-                /** @description Tax at this rate in cents, rounded once for all lines of the rate. */
-                tax_cents: number;
-            }[];
+            tax: components["schemas"]["TaxSum"][];
             /** @description True if the buyer owes the tax in another EU country, so that no tax is charged. */
             reverse_charge: boolean;
             /** @description Details of the account when the charge started. They never change. */
-            seller: {
-                /** @description Name of the account. */
-                name: string;
-                /** @description Legal name of the seller; `null` if the billing profile had none. */
-                legal_name: string | null;
-                /** @description Email address of the seller. */
-                email: string | null;
-                /** @description Address of the seller; `null` if the billing profile had none. */
-                address: {
-                    /** @description Street and house number; `null` if unknown. */
-                    line1: string | null;
-                    /** @description Second line of the address, such as an apartment; `null` if there is none. */
-                    line2: string | null;
-                    /** @description Postal code; `null` if unknown. */
-                    postal_code: string | null;
-                    /** @description City or town; `null` if unknown. */
-                    city: string | null;
-                } | null;
-                /** @description Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
-                country_code: string | null;
-                /** @description VAT id of the seller with its country prefix; `null` if the billing profile had none. */
-                vat_id: string | null;
-                /** @description Number of the seller in the company register; `null` if the billing profile had none. */
-                registration_number: string | null;
-                /** @description Telephone number of the seller; `null` if the billing profile had none. */
-                phone: string | null;
-            };
+            seller: components["schemas"]["InvoiceSeller"];
             /** @description Details of the customer when the charge started. A purge of the customer does not erase what the law requires. */
-            buyer: {
-                /** @description Name of the buyer; `null` if it was unknown. */
-                name: string | null;
-                /** @description Email address of the buyer; `null` if it was unknown. */
-                email: string | null;
-                /** @description Billing address of the buyer; `null` if it was unknown. */
-                address: {
-                    /** @description Street and house number; `null` if unknown. */
-                    line1: string | null;
-                    /** @description Second line of the address, such as an apartment; `null` if there is none. */
-                    line2: string | null;
-                    /** @description Postal code; `null` if unknown. */
-                    postal_code: string | null;
-                    /** @description City or town; `null` if unknown. */
-                    city: string | null;
-                } | null;
-                /** @description Country of the buyer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
-                country_code: string | null;
-                /** @description VAT number of the buyer with its country prefix; `null` if the customer had none. */
-                vat_number: string | null;
-                /** @description Name under which the VAT number is registered; `null` if there is no number or no registered name. */
-                vat_name: string | null;
-            };
-            /** @description Unix time in seconds when the invoiced period starts; `null` for one-off payments. */
+            buyer: components["schemas"]["InvoiceBuyer"];
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoiced period starts; `null` for one-off payments.
+             */
             period_start: number | null;
-            /** @description Unix time in seconds when the invoiced period ends; `null` for one-off payments. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoiced period ends; `null` for one-off payments.
+             */
             period_end: number | null;
-            /** @description Unix time in seconds when the invoice was issued. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoice was issued.
+             */
             issued_at: number;
-            /** @description Unix time in seconds when the invoice was paid; `null` until then. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoice was paid; `null` until then.
+             */
             paid_at: number | null;
-            /** @description Unix time in seconds when the invoice was voided; `null` if it was not. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoice was voided; `null` if it was not.
+             */
             voided_at: number | null;
-            /** @description Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled.
+             */
             next_payment_attempt: number | null;
         };
-        metrics: {
+        InvoiceBuyer: {
+            /** @description Name of the buyer; `null` if it was unknown. */
+            name: string | null;
+            /** @description Email address of the buyer; `null` if it was unknown. */
+            email: string | null;
+            /** @description Billing address of the buyer; `null` if it was unknown. */
+            address: components["schemas"]["Address"] | null;
+            /** @description Country of the buyer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
+            country_code: string | null;
+            /** @description VAT number of the buyer with its country prefix; `null` if the customer had none. */
+            vat_number: string | null;
+            /** @description Name under which the VAT number is registered; `null` if there is no number or no registered name. */
+            vat_name: string | null;
+        };
+        InvoiceCreatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "invoice.created";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Invoice"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: Record<string, never> | null;
+        };
+        InvoiceLine: {
+            /** @description What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period after and before a plan change) or `carried_credit` (credit of an earlier plan change). */
+            type: "subscription" | "usage" | "one_shot" | "proration_charge" | "proration_credit" | "carried_credit" | (string & {});
+            /** @description Text of the line as printed on the invoice. */
+            description: string;
+            /** @description Number of units, as a decimal string. */
+            quantity: string;
+            /** @description Price of one unit in cents, as a decimal string; `null` if the line has no unit price, such as a proration. */
+            unit_amount_decimal: string | null;
+            /**
+             * Format: int64
+             * @description Amount of the line in cents, before discount; negative for credit.
+             */
+            amount_cents: number;
+            /**
+             * Format: int64
+             * @description Discount on the line in cents; 0 if there is none.
+             */
+            discount_cents: number;
+            /** @description Id of the price that the line charges. Starts with `price_`; `null` for one-off payments and credit. */
+            price_id: string | null;
+            /**
+             * Format: int64
+             * @description Tax rate of the line in hundredths of a percent: 2100 is 21 %. 0: no tax, or reverse charge.
+             */
+            tax_rate_basis_points: number;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the charged service starts; `null` for one-off payments and carried credit.
+             */
+            period_start: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the charged service ends; `null` for one-off payments and carried credit.
+             */
+            period_end: number | null;
+        };
+        InvoiceList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["Invoice"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        InvoiceMarkedUncollectibleEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "invoice.marked_uncollectible";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Invoice"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["InvoicePreviousAttributes"] | null;
+        };
+        InvoicePaidEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "invoice.paid";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Invoice"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["InvoicePreviousAttributes"] | null;
+        };
+        InvoicePaymentFailedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "invoice.payment_failed";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Invoice"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["InvoicePreviousAttributes"] | null;
+        };
+        InvoicePreviousAttributes: {
+            /** @description Id of the invoice. Starts with `inv_`. */
+            id?: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object?: "invoice";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created?: number;
+            /** @description True in live mode, false in test mode. */
+            livemode?: boolean;
+            /** @description Number of the invoice, such as `INV-000123` (`TEST-000123` in test mode). Counted without gaps per account and mode. */
+            number?: string;
+            /** @description `open` (to be paid), `paid`, `void` (canceled; never owed) or `uncollectible` (no longer collected after the last retry). */
+            status?: "open" | "paid" | "void" | "uncollectible" | (string & {});
+            /** @description Why the invoice was issued: `subscription_create` (first period), `subscription_cycle` (renewal), `subscription_update` (plan change or resumption), `usage` (metered period) or `one_shot`. */
+            billing_reason?: "subscription_create" | "subscription_cycle" | "subscription_update" | "usage" | "one_shot" | (string & {});
+            /** @description Id of the customer. Starts with `cus_`. */
+            customer_id?: string;
+            /** @description Id of the subscription. Starts with `sub_`; `null` for one-off payments. */
+            subscription_id?: string | null;
+            /** @description Id of the one-off payment. Starts with `osp_`; `null` for subscriptions. */
+            one_shot_payment_id?: string | null;
+            /** @description Id of the payment that paid the invoice; until then, of the latest attempt. Starts with `pay_`; `null`: there was no attempt. */
+            payment_id?: string | null;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency?: string;
+            /** @description `inclusive` (the amounts of the lines include tax) or `exclusive` (tax is added to them). */
+            tax_behavior?: "inclusive" | "exclusive" | (string & {});
+            /** @description What is charged, one entry per line of the invoice. */
+            lines?: components["schemas"]["InvoiceLine"][];
+            /**
+             * Format: int64
+             * @description Sum of `amount_cents` of all lines, in cents, before discount.
+             */
+            subtotal_cents?: number;
+            /**
+             * Format: int64
+             * @description Sum of `discount_cents` of all lines, in cents.
+             */
+            discount_cents?: number;
+            /**
+             * Format: int64
+             * @description Sum of the tax of all rates, in cents.
+             */
+            tax_cents?: number;
+            /**
+             * Format: int64
+             * @description Amount of the invoice in cents, with tax: `subtotal_cents` minus `discount_cents`, plus `tax_cents` if `tax_behavior` is `exclusive`.
+             */
+            total_cents?: number;
+            /**
+             * Format: int64
+             * @description Amount paid so far, in cents. Refunds do not reduce it.
+             */
+            amount_paid_cents?: number;
+            /**
+             * Format: int64
+             * @description Unpaid amount in cents: `total_cents` minus `amount_paid_cents`.
+             */
+            amount_due_cents?: number;
+            /**
+             * Format: int64
+             * @description Sum of the credit notes of the invoice, in cents.
+             */
+            amount_credited_cents?: number;
+            /** @description Tax per rate; empty if no tax applies. */
+            tax?: components["schemas"]["TaxSum"][];
+            /** @description True if the buyer owes the tax in another EU country, so that no tax is charged. */
+            reverse_charge?: boolean;
+            /** @description Details of the account when the charge started. They never change. */
+            seller?: components["schemas"]["InvoiceSeller"];
+            /** @description Details of the customer when the charge started. A purge of the customer does not erase what the law requires. */
+            buyer?: components["schemas"]["InvoiceBuyer"];
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoiced period starts; `null` for one-off payments.
+             */
+            period_start?: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoiced period ends; `null` for one-off payments.
+             */
+            period_end?: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoice was issued.
+             */
+            issued_at?: number;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoice was paid; `null` until then.
+             */
+            paid_at?: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoice was voided; `null` if it was not.
+             */
+            voided_at?: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled.
+             */
+            next_payment_attempt?: number | null;
+        };
+        InvoiceSeller: {
+            /** @description Name of the account. */
+            name: string;
+            /** @description Legal name of the seller; `null` if the billing profile had none. */
+            legal_name: string | null;
+            /** @description Email address of the seller. */
+            email: string | null;
+            /** @description Address of the seller; `null` if the billing profile had none. */
+            address: components["schemas"]["Address"] | null;
+            /** @description Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
+            country_code: string | null;
+            /** @description VAT id of the seller with its country prefix; `null` if the billing profile had none. */
+            vat_id: string | null;
+            /** @description Number of the seller in the company register; `null` if the billing profile had none. */
+            registration_number: string | null;
+            /** @description Telephone number of the seller; `null` if the billing profile had none. */
+            phone: string | null;
+        };
+        InvoiceUpcomingEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "invoice.upcoming";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["UpcomingInvoice"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: Record<string, never> | null;
+        };
+        InvoiceVoidedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "invoice.voided";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Invoice"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["InvoicePreviousAttributes"] | null;
+        };
+        Issuer: {
+            /** @description Id of the bank, to send as `issuer`. */
+            id: string;
+            /** @description Name of the bank for the buyer. */
+            name: string;
+        };
+        ListedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description Type of the event, such as `invoice.paid`. */
+            type: "checkout.session.completed" | "checkout.session.expired" | "subscription.created" | "subscription.updated" | "subscription.paused" | "subscription.resumed" | "subscription.reactivated" | "subscription.plan_changed" | "subscription.trial_started" | "subscription.trial_will_end" | "subscription.trial_ended" | "subscription.past_due" | "subscription.canceled" | "subscription.payment_method_updated" | "subscription.coupon_applied" | "subscription.coupon_expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.upcoming" | "payment.succeeded" | "payment.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.closed" | "credit_note.created" | "one_shot_payment.succeeded" | "one_shot_payment.failed" | "one_shot_payment.refunded" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.archived" | "price.created" | "price.archived" | "price.updated" | "coupon.created" | "coupon.updated" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "dunning.email_required" | (string & {});
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The customer of the event, only with `expand=customer`; `null` for events that concern no customer, and if the customer is deleted. */
+            customer?: components["schemas"]["CustomerSummary"] | null;
+        };
+        Metrics: {
             /**
              * @description Type of the object.
              * @constant
              */
             object: "metrics";
             /** @description Length of the periods: `day` or `month`. */
-            interval: string;
+            interval: "day" | "month" | (string & {});
             /** @description One entry per period and currency. */
-            data: components["schemas"]["metrics.period"][];
+            data: components["schemas"]["MetricsPeriod"][];
         };
-        "metrics.period": {
+        MetricsPeriod: {
             /**
              * @description Type of the object.
              * @constant
@@ -3647,62 +6027,118 @@ export interface components {
             currency: string;
             /** @description The period in UTC: `2026-11` for a month, `2026-11-24` for a day. */
             period: string;
-            /** @description Unix time in seconds of the first second of the period. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the first second of the period.
+             */
             period_start: number;
-            /** @description Unix time in seconds of the first second of the next period. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the first second of the next period.
+             */
             period_end: number;
-            /** @description Monthly recurring revenue in cents at the end of the period. */
+            /**
+             * Format: int64
+             * @description Monthly recurring revenue in cents at the end of the period.
+             */
             mrr_cents: number;
             /** @description What changed the MRR in the period. */
-            mrr_movements: {
-                /** @description MRR in cents of subscriptions that began, or whose trial ended. */
-                new_cents: number;
-                /** @description Increase of MRR in cents of active subscriptions, such as upgrades. */
-                expansion_cents: number;
-                /** @description Decrease of MRR in cents of active subscriptions, such as downgrades; zero or negative. */
-                contraction_cents: number;
-                /** @description Lost MRR in cents of subscriptions that were canceled or paused; zero or negative. */
-                churn_cents: number;
-                /** @description MRR in cents of paused subscriptions that were resumed. */
-                reactivation_cents: number;
-            };
-            /** @description Subscriptions at the end of the period that are active or past due; those in a trial, paused or canceled do not count. */
+            mrr_movements: components["schemas"]["MrrMovements"];
+            /**
+             * Format: int64
+             * @description Subscriptions at the end of the period that are active or past due; those in a trial, paused or canceled do not count.
+             */
             active_subscriptions: number;
-            /** @description Subscriptions in a trial at the end of the period. */
+            /**
+             * Format: int64
+             * @description Subscriptions in a trial at the end of the period.
+             */
             trialing_subscriptions: number;
-            /** @description Subscriptions that became active in the period for the first time. */
+            /**
+             * Format: int64
+             * @description Subscriptions that became active in the period for the first time.
+             */
             new_subscriptions: number;
-            /** @description Active subscriptions that were canceled or paused in the period. */
+            /**
+             * Format: int64
+             * @description Active subscriptions that were canceled or paused in the period.
+             */
             churned_subscriptions: number;
-            /** @description Sum of the payments that succeeded in the period, in cents, including tax. */
+            /**
+             * Format: int64
+             * @description Sum of the payments that succeeded in the period, in cents, including tax.
+             */
             revenue_cents: number;
-            /** @description Sum of the refunds that succeeded in the period, in cents. */
+            /**
+             * Format: int64
+             * @description Sum of the refunds that succeeded in the period, in cents.
+             */
             refunded_cents: number;
-            /** @description Sum of the chargebacks of the period minus reversed chargebacks, in cents. */
+            /**
+             * Format: int64
+             * @description Sum of the chargebacks of the period minus reversed chargebacks, in cents.
+             */
             disputed_cents: number;
-            /** @description `revenue_cents` minus `refunded_cents` and `disputed_cents`, in cents. */
+            /**
+             * Format: int64
+             * @description `revenue_cents` minus `refunded_cents` and `disputed_cents`, in cents.
+             */
             net_revenue_cents: number;
-            /** @description Number of payments that succeeded in the period. */
+            /**
+             * Format: int64
+             * @description Number of payments that succeeded in the period.
+             */
             succeeded_payments: number;
-            /** @description Number of payments that failed in the period. */
+            /**
+             * Format: int64
+             * @description Number of payments that failed in the period.
+             */
             failed_payments: number;
         };
-        "onboarding.activation": {
+        MrrMovements: {
+            /**
+             * Format: int64
+             * @description MRR in cents of subscriptions that began, or whose trial ended.
+             */
+            new_cents: number;
+            /**
+             * Format: int64
+             * @description Increase of MRR in cents of active subscriptions, such as upgrades.
+             */
+            expansion_cents: number;
+            /**
+             * Format: int64
+             * @description Decrease of MRR in cents of active subscriptions, such as downgrades; zero or negative.
+             */
+            contraction_cents: number;
+            /**
+             * Format: int64
+             * @description Lost MRR in cents of subscriptions that were canceled or paused; zero or negative.
+             */
+            churn_cents: number;
+            /**
+             * Format: int64
+             * @description MRR in cents of paused subscriptions that were resumed.
+             */
+            reactivation_cents: number;
+        };
+        OnboardingActivation: {
             /**
              * @description Type of the object.
              * @constant
              */
             object: "onboarding.activation";
             /** @description The steps from a new account to live payments, in the usual order. */
-            steps: {
-                /** @description Name of the step, such as `product_created`. */
-                key: string;
-                /** @description True if the step is completed. */
-                done: boolean;
-            }[];
-            /** @description Number of completed steps. */
+            steps: components["schemas"]["OnboardingActivationStep"][];
+            /**
+             * Format: int64
+             * @description Number of completed steps.
+             */
             completed: number;
-            /** @description Number of steps. */
+            /**
+             * Format: int64
+             * @description Number of steps.
+             */
             total: number;
             /** @description True if the account can take and invoice live payments. */
             ready_for_live: boolean;
@@ -3719,7 +6155,13 @@ export interface components {
             /** @description True if the account has a webhook endpoint, in either mode. */
             has_webhook: boolean;
         };
-        one_shot_payment: {
+        OnboardingActivationStep: {
+            /** @description Name of the step, such as `product_created`. */
+            key: "product_created" | "price_created" | "test_payment_made" | "webhook_registered" | "billing_profile_completed" | "payment_provider_connected" | "domain_verified" | (string & {});
+            /** @description True if the step is completed. */
+            done: boolean;
+        };
+        OneShotPayment: {
             /** @description Id of the one-off payment. Starts with `osp_`. */
             id: string;
             /**
@@ -3727,17 +6169,29 @@ export interface components {
              * @constant
              */
             object: "one_shot_payment";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
             /** @description `open` (to be paid), `pending` (the payment has no outcome yet), `succeeded`, `failed`, `canceled` (by the buyer), `expired` or `refunded` (in full). */
-            status: string;
-            /** @description Requested amount in cents. If the account adds tax to its prices, the buyer pays the tax on top. */
+            status: "open" | "pending" | "succeeded" | "failed" | "canceled" | "expired" | "refunded" | (string & {});
+            /**
+             * Format: int64
+             * @description Requested amount in cents. If the account adds tax to its prices, the buyer pays the tax on top.
+             */
             amount_cents: number;
-            /** @description Sum of the succeeded refunds, in cents. */
+            /**
+             * Format: int64
+             * @description Sum of the succeeded refunds, in cents.
+             */
             amount_refunded_cents: number;
-            /** @description Sum of the open disputes, in cents; 0 if there are none. */
+            /**
+             * Format: int64
+             * @description Sum of the open disputes, in cents; 0 if there are none.
+             */
             amount_disputed_cents: number;
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
@@ -3750,9 +6204,9 @@ export interface components {
             /** @description Id of the invoice, issued when the payment succeeds. Starts with `inv_`; `null` until then. */
             invoice_id: string | null;
             /** @description The payment method that was used or, before, the only one that the buyer can use; `null`: the buyer chooses. */
-            payment_method: string | null;
+            payment_method: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}) | null;
             /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page). */
-            ui_mode: string;
+            ui_mode: "hosted" | "embedded" | (string & {});
             /** @description URL of the hosted page to which to redirect the buyer; `null` if `ui_mode` is `embedded`. */
             url: string | null;
             /** @description Secret for the payment element in the buyer’s browser, valid for 30 minutes. Only the response of the creation of an embedded one-off payment contains it; `null` otherwise. */
@@ -3761,14 +6215,207 @@ export interface components {
             success_url: string | null;
             /** @description URL to which the buyer returns without paying; `null` if none was set. */
             cancel_url: string | null;
-            /** @description Unix time in seconds when the one-off payment expires if it is not paid, 24 hours after its creation. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the one-off payment expires if it is not paid, 24 hours after its creation.
+             */
             expires_at: number | null;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata: {
                 [key: string]: string;
             };
         };
-        payment: {
+        OneShotPaymentCreateParams: {
+            /**
+             * Format: int64
+             * @description Amount in cents. If the account adds tax to its prices, the buyer pays the tax on top.
+             */
+            amount_cents: number;
+            /** @description Three-letter ISO 4217 code, in upper or lower case. */
+            currency: string;
+            /** @description What is sold, shown to the buyer and printed on the invoice. */
+            description: string;
+            /** @description Id of the buying customer. Default: a customer is created. */
+            customer_id?: string | null;
+            /**
+             * Format: email
+             * @description Email address of the created customer; not allowed with `customer_id`. Default: `null`.
+             */
+            customer_email?: string | null;
+            /** @description Name of the created customer; not allowed with `customer_id`. Default: `null`. */
+            customer_name?: string | null;
+            /** @description Country of the created customer, in two capital letters; not allowed with `customer_id`. Default: `null`. */
+            country?: string | null;
+            /**
+             * Format: uri
+             * @description URL to which the buyer returns after paying. Required with `ui_mode` `hosted`.
+             */
+            success_url?: string | null;
+            /**
+             * Format: uri
+             * @description URL to which the buyer returns without paying. Required with `ui_mode` `hosted`.
+             */
+            cancel_url?: string | null;
+            /** @description Payment method that the buyer uses: required with `ui_mode` `hosted`, not allowed with `embedded`. `directdebit` cannot be used. */
+            payment_method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}) | null;
+            /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`. */
+            ui_mode?: "hosted" | "embedded" | (string & {});
+            /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+        };
+        OneShotPaymentFailedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "one_shot_payment.failed";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["OneShotPayment"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["OneShotPaymentPreviousAttributes"] | null;
+        };
+        OneShotPaymentList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["OneShotPayment"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        OneShotPaymentPreviousAttributes: {
+            /** @description Id of the one-off payment. Starts with `osp_`. */
+            id?: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object?: "one_shot_payment";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created?: number;
+            /** @description True in live mode, false in test mode. */
+            livemode?: boolean;
+            /** @description `open` (to be paid), `pending` (the payment has no outcome yet), `succeeded`, `failed`, `canceled` (by the buyer), `expired` or `refunded` (in full). */
+            status?: "open" | "pending" | "succeeded" | "failed" | "canceled" | "expired" | "refunded" | (string & {});
+            /**
+             * Format: int64
+             * @description Requested amount in cents. If the account adds tax to its prices, the buyer pays the tax on top.
+             */
+            amount_cents?: number;
+            /**
+             * Format: int64
+             * @description Sum of the succeeded refunds, in cents.
+             */
+            amount_refunded_cents?: number;
+            /**
+             * Format: int64
+             * @description Sum of the open disputes, in cents; 0 if there are none.
+             */
+            amount_disputed_cents?: number;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency?: string;
+            /** @description What is sold, shown to the buyer and printed on the invoice. */
+            description?: string;
+            /** @description Id of the customer. Starts with `cus_`. */
+            customer_id?: string;
+            /** @description Id of the succeeded payment; until then, of the latest attempt. Starts with `pay_`; `null`: there was no attempt. */
+            payment_id?: string | null;
+            /** @description Id of the invoice, issued when the payment succeeds. Starts with `inv_`; `null` until then. */
+            invoice_id?: string | null;
+            /** @description The payment method that was used or, before, the only one that the buyer can use; `null`: the buyer chooses. */
+            payment_method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}) | null;
+            /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page). */
+            ui_mode?: "hosted" | "embedded" | (string & {});
+            /** @description URL of the hosted page to which to redirect the buyer; `null` if `ui_mode` is `embedded`. */
+            url?: string | null;
+            /** @description Secret for the payment element in the buyer’s browser, valid for 30 minutes. Only the response of the creation of an embedded one-off payment contains it; `null` otherwise. */
+            client_secret?: string | null;
+            /** @description URL to which the buyer returns after paying; `null` if none was set. */
+            success_url?: string | null;
+            /** @description URL to which the buyer returns without paying; `null` if none was set. */
+            cancel_url?: string | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the one-off payment expires if it is not paid, 24 hours after its creation.
+             */
+            expires_at?: number | null;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        OneShotPaymentRefundedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "one_shot_payment.refunded";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["OneShotPayment"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["OneShotPaymentPreviousAttributes"] | null;
+        };
+        OneShotPaymentSucceededEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "one_shot_payment.succeeded";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["OneShotPayment"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["OneShotPaymentPreviousAttributes"] | null;
+        };
+        Payment: {
             /** @description Id of the payment. Starts with `pay_`. */
             id: string;
             /**
@@ -3776,19 +6423,31 @@ export interface components {
              * @constant
              */
             object: "payment";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
             /** @description `initial` (first payment of a checkout), `setup` (verification of a payment method), `renewal` (also the resumption of a paused subscription), `plan_change`, `usage` or `one_shot`. */
-            type: string;
+            type: "initial" | "setup" | "renewal" | "plan_change" | "usage" | "one_shot" | (string & {});
             /** @description `pending`, `succeeded`, `failed` or `canceled` (also if the buyer did not pay in time). */
-            status: string;
-            /** @description Charged amount in cents, with tax. */
+            status: "pending" | "succeeded" | "failed" | "canceled" | (string & {});
+            /**
+             * Format: int64
+             * @description Charged amount in cents, with tax.
+             */
             amount_cents: number;
-            /** @description Sum of the pending and succeeded refunds, in cents. */
+            /**
+             * Format: int64
+             * @description Sum of the pending and succeeded refunds, in cents.
+             */
             amount_refunded_cents: number;
-            /** @description Sum of the open disputes, in cents. */
+            /**
+             * Format: int64
+             * @description Sum of the open disputes, in cents.
+             */
             amount_disputed_cents: number;
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
@@ -3803,43 +6462,167 @@ export interface components {
             /** @description Id of the one-off payment that the buyer paid. Starts with `osp_`; `null` for other payments. */
             one_shot_payment_id: string | null;
             /** @description The payment method; `null` while it is unknown. */
-            payment_method: {
-                /** @description Payment method, such as `creditcard`, `directdebit`, `ideal` or `paypal`. */
-                type: string;
-                /** @description Brand of the card, such as `Visa`; `null` if the payment method is not a card. */
-                brand: string | null;
-                /** @description Last four digits of the card number; `null` if the payment method is not a card. */
-                last4: string | null;
-                /** @description Month in which the card expires, 1 to 12; `null` if the payment method is not a card. */
-                exp_month: number | null;
-                /** @description Year in which the card expires, such as 2031; `null` if the payment method is not a card. */
-                exp_year: number | null;
-            } | null;
+            payment_method: components["schemas"]["PaymentMethod"] | null;
             /** @description Why the payment failed, such as `insufficient_funds`, `card_expired` or `mandate_gone`; codes of the payment provider are passed on. `null` if it did not fail or the reason is unknown. */
             failure_code: string | null;
             /** @description Explanation of the failure by the payment provider; `null` if there is none. */
             failure_message: string | null;
-            /** @description Unix time in seconds when the payment succeeded; `null` until then. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the payment succeeded; `null` until then.
+             */
             paid_at: number | null;
             /** @description Whether the payment can be refunded, with `expand=refund_eligibility`; `null` otherwise. */
-            refund_eligibility: components["schemas"]["refund_eligibility"] | null;
+            refund_eligibility: components["schemas"]["RefundEligibility"] | null;
         };
-        "payment.provider": {
+        PaymentFailedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
             /**
              * @description Type of the object.
              * @constant
              */
-            object: "payment.provider";
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "payment.failed";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description True if the customer was purged: `payload` then contains only amounts, statuses, timestamps and identifiers. */
-            redacted: boolean;
-            /** @description The payment as the payment provider returns it, with the field names of the provider. */
-            payload: {
-                [key: string]: unknown;
-            };
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Payment"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["PaymentPreviousAttributes"] | null;
         };
-        ping: {
+        PaymentList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["Payment"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        PaymentMethod: {
+            /** @description Payment method, such as `creditcard`, `directdebit`, `ideal` or `paypal`. */
+            type: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {});
+            /** @description Brand of the card, such as `Visa`; `null` if the payment method is not a card. */
+            brand: string | null;
+            /** @description Last four digits of the card number; `null` if the payment method is not a card. */
+            last4: string | null;
+            /**
+             * Format: int64
+             * @description Month in which the card expires, 1 to 12; `null` if the payment method is not a card.
+             */
+            exp_month: number | null;
+            /**
+             * Format: int64
+             * @description Year in which the card expires, such as 2031; `null` if the payment method is not a card.
+             */
+            exp_year: number | null;
+        };
+        PaymentMethodCapability: {
+            /** @description Payment method, such as `creditcard`. */
+            id: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {});
+            /** @description True if the method can start a subscription. */
+            recurring: boolean;
+            /** @description Currencies that the method accepts, as ISO 4217 codes. */
+            currencies: string[];
+        };
+        PaymentPreviousAttributes: {
+            /** @description Id of the payment. Starts with `pay_`. */
+            id?: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object?: "payment";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created?: number;
+            /** @description True in live mode, false in test mode. */
+            livemode?: boolean;
+            /** @description `initial` (first payment of a checkout), `setup` (verification of a payment method), `renewal` (also the resumption of a paused subscription), `plan_change`, `usage` or `one_shot`. */
+            type?: "initial" | "setup" | "renewal" | "plan_change" | "usage" | "one_shot" | (string & {});
+            /** @description `pending`, `succeeded`, `failed` or `canceled` (also if the buyer did not pay in time). */
+            status?: "pending" | "succeeded" | "failed" | "canceled" | (string & {});
+            /**
+             * Format: int64
+             * @description Charged amount in cents, with tax.
+             */
+            amount_cents?: number;
+            /**
+             * Format: int64
+             * @description Sum of the pending and succeeded refunds, in cents.
+             */
+            amount_refunded_cents?: number;
+            /**
+             * Format: int64
+             * @description Sum of the open disputes, in cents.
+             */
+            amount_disputed_cents?: number;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency?: string;
+            /** @description Id of the customer. Starts with `cus_`. */
+            customer_id?: string;
+            /** @description Id of the subscription. Starts with `sub_`; `null` if the payment is for none. Absent on the first payment of a checkout until it has created the subscription. */
+            subscription_id?: string | null;
+            /** @description Id of the paid invoice. Starts with `inv_`; `null` if there is none, as for verification charges. */
+            invoice_id?: string | null;
+            /** @description Id of the checkout session that the buyer paid. Starts with `cs_`; `null` for other payments. */
+            checkout_session_id?: string | null;
+            /** @description Id of the one-off payment that the buyer paid. Starts with `osp_`; `null` for other payments. */
+            one_shot_payment_id?: string | null;
+            /** @description The payment method; `null` while it is unknown. */
+            payment_method?: components["schemas"]["PaymentMethod"] | null;
+            /** @description Why the payment failed, such as `insufficient_funds`, `card_expired` or `mandate_gone`; codes of the payment provider are passed on. `null` if it did not fail or the reason is unknown. */
+            failure_code?: string | null;
+            /** @description Explanation of the failure by the payment provider; `null` if there is none. */
+            failure_message?: string | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the payment succeeded; `null` until then.
+             */
+            paid_at?: number | null;
+            /** @description Whether the payment can be refunded, with `expand=refund_eligibility`; `null` otherwise. */
+            refund_eligibility?: components["schemas"]["RefundEligibility"] | null;
+        };
+        PaymentSucceededEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "payment.succeeded";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Payment"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["PaymentPreviousAttributes"] | null;
+        };
+        Ping: {
             /**
              * @description Type of the object.
              * @constant
@@ -3849,10 +6632,13 @@ export interface components {
             livemode: boolean | null;
             /** @description What the API key is allowed to do, such as `customers:read`; `*` allows everything. `null` without a key. */
             scopes: string[] | null;
-            /** @description Unix time in seconds of the response, in real time. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the response, in real time.
+             */
             time: number;
         };
-        plan_change_preview: {
+        PlanChangePreview: {
             /**
              * @description Type of the object.
              * @constant
@@ -3864,199 +6650,69 @@ export interface components {
             subscription_id: string;
             /** @description Id of the new price. Starts with `price_`. */
             price_id: string;
-            /** @description Unix time in seconds for which the amounts are computed. A change at this second charges exactly them. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds for which the amounts are computed. A change at this second charges exactly them.
+             */
             proration_at: number;
-            /** @description Value of the unused part of the paid period in cents, before tax if prices are `exclusive` of tax. */
+            /**
+             * Format: int64
+             * @description Value of the unused part of the paid period in cents, before tax if prices are `exclusive` of tax.
+             */
             credit_cents: number;
-            /** @description Charge in cents for the rest of the period at the new price, and for usage that is not billed yet; after discount, before tax if prices are `exclusive` of tax. */
+            /**
+             * Format: int64
+             * @description Charge in cents for the rest of the period at the new price, and for usage that is not billed yet; after discount, before tax if prices are `exclusive` of tax.
+             */
             charge_cents: number;
-            /** @description Tax of the amount due now, in cents. */
+            /**
+             * Format: int64
+             * @description Tax of the amount due now, in cents.
+             */
             tax_cents: number;
-            /** @description Amount in cents that the change charges now, after credit and with tax; 0 if nothing is due. */
+            /**
+             * Format: int64
+             * @description Amount in cents that the change charges now, after credit and with tax; 0 if nothing is due.
+             */
             amount_due_now_cents: number;
-            /** @description Credit in cents that is left for the next invoices after the change. */
+            /**
+             * Format: int64
+             * @description Credit in cents that is left for the next invoices after the change.
+             */
             carried_credit_cents: number;
-            /** @description Amount of the next renewal in cents, with discount, carried credit and tax; `null` for a metered price or if no renewal follows. */
+            /**
+             * Format: int64
+             * @description Amount of the next renewal in cents, with discount, carried credit and tax; `null` for a metered price or if no renewal follows.
+             */
             next_charge_amount_cents: number | null;
-            /** @description Unix time in seconds when the period of the next charge starts. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the period of the next charge starts.
+             */
             next_period_start: number;
-            /** @description Unix time in seconds when the period of the next charge ends. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the period of the next charge ends.
+             */
             next_period_end: number;
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
             /** @description Lines of the invoice of the change; empty if there is none. */
-            lines: {
-                /** @description What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period after and before a plan change) or `carried_credit` (credit of an earlier plan change). */
-                type: string;
-                /** @description Text of the line as printed on the invoice. */
-                description: string;
-                /** @description Number of units, as a decimal string. */
-                quantity: string;
-                /** @description Price of one unit in cents, as a decimal string; `null` if the line has no unit price, such as a proration. */
-                unit_amount_decimal: string | null;
-                /** @description Amount of the line in cents, before discount; negative for credit. */
-                amount_cents: number;
-                /** @description Discount on the line in cents; 0 if there is none. */
-                discount_cents: number;
-                /** @description Id of the price that the line charges. Starts with `price_`; `null` for one-off payments and credit. */
-                price_id: string | null;
-                /** @description Tax rate of the line in hundredths of a percent: 2100 is 21 %. 0: no tax, or reverse charge. */
-                tax_rate_basis_points: number;
-                /** @description Unix time in seconds when the charged service starts; `null` for one-off payments and carried credit. */
-                period_start: number | null;
-                /** @description Unix time in seconds when the charged service ends; `null` for one-off payments and carried credit. */
-                period_end: number | null;
-            }[];
+            lines: components["schemas"]["InvoiceLine"][];
         };
-        "portal.customer": {
-            /** @description Id of the customer. Starts with `cus_`. */
-            id: string;
-            /**
-             * @description Type of the object.
-             * @constant
-             */
-            object: "portal.customer";
-            /** @description Name of the customer, printed on invoices; `null` if unknown. */
-            name: string | null;
-            /** @description Email address for invoices and notices; `null` if unknown. */
-            email: string | null;
-            /** @description New email address that the customer has not approved yet; `null` if there is none. */
-            pending_email: string | null;
-            /** @description Billing country of the customer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
-            country_code: string | null;
-            /** @description Billing address, printed on invoices; `null` if unknown. */
-            address: {
-                /** @description Street and house number; `null` if unknown. */
-                line1: string | null;
-                /** @description Second line of the address, such as an apartment; `null` if there is none. */
-                line2: string | null;
-                /** @description Postal code; `null` if unknown. */
-                postal_code: string | null;
-                /** @description City or town; `null` if unknown. */
-                city: string | null;
-            } | null;
-            /** @description Language of emails and invoices, as a BCP 47 tag such as `nl`; `null` if unknown. */
-            language: string | null;
-            /** @description Verified VAT number with its country prefix; `null` if none is set. */
-            vat_number: string | null;
+        PortalAddMethodParams: {
+            /** @description Payment method to add. */
+            method: "creditcard" | "directdebit" | "ideal" | "applepay" | (string & {});
+            /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
+            card_token?: string | null;
+            /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
+            issuer?: string | null;
         };
-        "portal.invoice_payment": {
-            /**
-             * @description Type of the object.
-             * @constant
-             */
-            object: "portal.invoice_payment";
-            /** @description True in live mode, false in test mode. */
-            livemode: boolean;
-            /** @description Id of the invoice. Starts with `inv_`. */
-            invoice_id: string;
-            /** @description Id of the payment that charges the invoice. Starts with `pay_`; `null` if there is none. */
-            payment_id: string | null;
-            /** @description `paid`, or `processing` while the payment has no outcome yet. */
-            status: string;
+        PortalApplyCouponParams: {
+            /** @description Promotion code, in upper or lower case. */
+            code: string;
         };
-        "portal.plans": {
-            /**
-             * @description Type of the object.
-             * @constant
-             */
-            object: "portal.plans";
-            /** @description True in live mode, false in test mode. */
-            livemode: boolean;
-            /** @description The prices that the subscription can change to. */
-            data: components["schemas"]["price.summary"][];
-        };
-        "portal.session": {
-            /** @description Id of the portal session. Starts with `bps_`. */
-            id: string;
-            /**
-             * @description Type of the object.
-             * @constant
-             */
-            object: "portal.session";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
-            created: number;
-            /** @description True in live mode, false in test mode. */
-            livemode: boolean;
-            /** @description True if a link in an email opened the session: plan changes, cancellation, coupons and changes of details are refused. */
-            limited: boolean;
-            /** @description Unix time in seconds when the session expires, in real time. */
-            expires_at: number;
-            /** @description URL that leads back to the site of the seller; `null` for sessions from emails. */
-            return_url: string | null;
-            /** @description Name, colors and links of the seller. */
-            branding: {
-                /** @description Name of the seller: that of the portal branding, or the name of the account. */
-                display_name: string;
-                /** @description URL of the logo on the pages; `null`: none. */
-                logo_url: string | null;
-                /** @description URL of the small icon of the pages; `null`: none. */
-                icon_url: string | null;
-                /** @description Color of buttons and links, in the form `#rrggbb`; `null`: the default color. */
-                primary_color: string | null;
-                /** @description Color of the background, in the form `#rrggbb`; `null`: the default color. */
-                background_color: string | null;
-                /** @description Email address for questions: that of the portal branding, or the email address of the account. */
-                support_email: string;
-                /** @description URL of your support page; `null`: none. */
-                support_url: string | null;
-                /** @description URL of your privacy policy; `null`: none. */
-                privacy_url: string | null;
-                /** @description URL of your terms; `null`: none. */
-                terms_url: string | null;
-            };
-            /** @description The customer of the subscription. */
-            customer: components["schemas"]["portal.customer"];
-            /** @description True if this session can approve `pending_email` of the customer. */
-            can_approve_email: boolean;
-            /** @description The subscription of the session. */
-            subscription: components["schemas"]["subscription"];
-            /** @description The latest invoices of the subscription, newest first. */
-            invoices: {
-                /** @description Id of the invoice. Starts with `inv_`. */
-                id: string;
-                /** @description Number of the invoice, such as `INV-000123` (`TEST-000123` in test mode). Counted without gaps per account and mode. */
-                number: string;
-                /** @description `open` (to be paid), `paid`, `void` (canceled; never owed) or `uncollectible` (no longer collected after the last retry). */
-                status: string;
-                /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
-                currency: string;
-                /** @description Amount of the invoice in cents, with tax: `subtotal_cents` minus `discount_cents`, plus `tax_cents` if `tax_behavior` is `exclusive`. */
-                total_cents: number;
-                /** @description Unpaid amount in cents: `total_cents` minus `amount_paid_cents`. */
-                amount_due_cents: number;
-                /** @description Unix time in seconds when the invoiced period starts; `null` for one-off payments. */
-                period_start: number | null;
-                /** @description Unix time in seconds when the invoiced period ends; `null` for one-off payments. */
-                period_end: number | null;
-                /** @description Unix time in seconds when the invoice was issued. */
-                issued_at: number;
-                /** @description Unix time in seconds when the invoice was paid; `null` until then. */
-                paid_at: number | null;
-                /** @description Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled. */
-                next_payment_attempt: number | null;
-            }[];
-            /** @description True if there are older invoices. */
-            has_more_invoices: boolean;
-            /** @description Credit notes of these invoices, newest first. */
-            credit_notes: {
-                /** @description Id of the credit note. Starts with `cn_`. */
-                id: string;
-                /** @description Number of the credit note, such as `CN-000123` (`TEST-CN-000123` in test mode). Counted without gaps per account and mode. */
-                number: string;
-                /** @description Id of the corrected invoice. Starts with `inv_`. */
-                invoice_id: string;
-                /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
-                currency: string;
-                /** @description Credited amount in cents, with tax. */
-                total_cents: number;
-                /** @description Unix time in seconds when the credit note was issued. */
-                issued_at: number;
-            }[];
-            /** @description The saved payment methods of the customer. */
-            payment_methods: components["schemas"]["checkout_payment_methods"];
-        };
-        portal_branding: {
+        PortalBranding: {
             /** @description Id of the account. Starts with `acct_`. */
             id: string;
             /**
@@ -4064,7 +6720,10 @@ export interface components {
              * @constant
              */
             object: "portal_branding";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description Always true: both modes share the branding. */
             livemode: boolean;
@@ -4087,9 +6746,219 @@ export interface components {
             /** @description URL of your terms; `null`: none. */
             terms_url: string | null;
             /** @description Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids. */
-            plans: string | string[];
+            plans: ("same_product" | "all" | (string & {})) | string[];
         };
-        price: {
+        PortalCancelParams: {
+            /** @description Why the customer cancels. Default: none; then `cancellation_reason` is `requested`. */
+            reason?: "too_expensive" | "not_used" | "missing_features" | "switched_service" | "other" | (string & {});
+        };
+        PortalCustomer: {
+            /** @description Id of the customer. Starts with `cus_`. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "portal.customer";
+            /** @description Name of the customer, printed on invoices; `null` if unknown. */
+            name: string | null;
+            /** @description Email address for invoices and notices; `null` if unknown. */
+            email: string | null;
+            /** @description New email address that the customer has not approved yet; `null` if there is none. */
+            pending_email: string | null;
+            /** @description Billing country of the customer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
+            country_code: string | null;
+            /** @description Billing address, printed on invoices; `null` if unknown. */
+            address: components["schemas"]["Address"] | null;
+            /** @description Language of emails and invoices, as a BCP 47 tag such as `nl`; `null` if unknown. */
+            language: string | null;
+            /** @description Verified VAT number with its country prefix; `null` if none is set. */
+            vat_number: string | null;
+        };
+        PortalInvoicePayment: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "portal.invoice_payment";
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description Id of the invoice. Starts with `inv_`. */
+            invoice_id: string;
+            /** @description Id of the payment that charges the invoice. Starts with `pay_`; `null` if there is none. */
+            payment_id: string | null;
+            /** @description `paid`, or `processing` while the payment has no outcome yet. */
+            status: "paid" | "processing" | (string & {});
+        };
+        PortalPlans: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "portal.plans";
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The prices that the subscription can change to. */
+            data: components["schemas"]["PriceSummary"][];
+        };
+        PortalPreviewUpdateParams: {
+            /** @description Id of the new price. It must be active and have the currency of the subscription. */
+            price_id: string;
+            /** @description Code of a coupon to redeem with the change; it replaces the current discount. Default: none. */
+            coupon_code?: string | null;
+        };
+        PortalSession: {
+            /** @description Id of the portal session. Starts with `bps_`. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "portal.session";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description True if a link in an email opened the session: plan changes, cancellation, coupons and changes of details are refused. */
+            limited: boolean;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the session expires, in real time.
+             */
+            expires_at: number;
+            /** @description URL that leads back to the site of the seller; `null` for sessions from emails. */
+            return_url: string | null;
+            /** @description Name, colors and links of the seller. */
+            branding: components["schemas"]["PortalSessionBranding"];
+            /** @description The customer of the subscription. */
+            customer: components["schemas"]["PortalCustomer"];
+            /** @description True if this session can approve `pending_email` of the customer. */
+            can_approve_email: boolean;
+            /** @description The subscription of the session. */
+            subscription: components["schemas"]["Subscription"];
+            /** @description The latest invoices of the subscription, newest first. */
+            invoices: components["schemas"]["PortalSessionInvoice"][];
+            /** @description True if there are older invoices. */
+            has_more_invoices: boolean;
+            /** @description Credit notes of these invoices, newest first. */
+            credit_notes: components["schemas"]["PortalSessionCreditNote"][];
+            /** @description The saved payment methods of the customer. */
+            payment_methods: components["schemas"]["CheckoutPaymentMethods"];
+        };
+        PortalSessionBranding: {
+            /** @description Name of the seller: that of the portal branding, or the name of the account. */
+            display_name: string;
+            /** @description URL of the logo on the pages; `null`: none. */
+            logo_url: string | null;
+            /** @description URL of the small icon of the pages; `null`: none. */
+            icon_url: string | null;
+            /** @description Color of buttons and links, in the form `#rrggbb`; `null`: the default color. */
+            primary_color: string | null;
+            /** @description Color of the background, in the form `#rrggbb`; `null`: the default color. */
+            background_color: string | null;
+            /** @description Email address for questions: that of the portal branding, or the email address of the account. */
+            support_email: string;
+            /** @description URL of your support page; `null`: none. */
+            support_url: string | null;
+            /** @description URL of your privacy policy; `null`: none. */
+            privacy_url: string | null;
+            /** @description URL of your terms; `null`: none. */
+            terms_url: string | null;
+        };
+        PortalSessionCreditNote: {
+            /** @description Id of the credit note. Starts with `cn_`. */
+            id: string;
+            /** @description Number of the credit note, such as `CN-000123` (`TEST-CN-000123` in test mode). Counted without gaps per account and mode. */
+            number: string;
+            /** @description Id of the corrected invoice. Starts with `inv_`. */
+            invoice_id: string;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Credited amount in cents, with tax.
+             */
+            total_cents: number;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the credit note was issued.
+             */
+            issued_at: number;
+        };
+        PortalSessionInvoice: {
+            /** @description Id of the invoice. Starts with `inv_`. */
+            id: string;
+            /** @description Number of the invoice, such as `INV-000123` (`TEST-000123` in test mode). Counted without gaps per account and mode. */
+            number: string;
+            /** @description `open` (to be paid), `paid`, `void` (canceled; never owed) or `uncollectible` (no longer collected after the last retry). */
+            status: "open" | "paid" | "void" | "uncollectible" | (string & {});
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Amount of the invoice in cents, with tax: `subtotal_cents` minus `discount_cents`, plus `tax_cents` if `tax_behavior` is `exclusive`.
+             */
+            total_cents: number;
+            /**
+             * Format: int64
+             * @description Unpaid amount in cents: `total_cents` minus `amount_paid_cents`.
+             */
+            amount_due_cents: number;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoiced period starts; `null` for one-off payments.
+             */
+            period_start: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoiced period ends; `null` for one-off payments.
+             */
+            period_end: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoice was issued.
+             */
+            issued_at: number;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoice was paid; `null` until then.
+             */
+            paid_at: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled.
+             */
+            next_payment_attempt: number | null;
+        };
+        PortalUpdateCustomerParams: {
+            /** @description New name; `null` clears it. */
+            name?: string | null;
+            /**
+             * Format: email
+             * @description New email address. It is used once it is approved with the link that is mailed to it.
+             */
+            email?: string;
+            /** @description New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
+            country_code?: string;
+            /** @description New billing address; omitted lines are cleared. */
+            address?: components["schemas"]["AddressParams"];
+            /** @description New language, as a BCP 47 tag such as `nl`. */
+            language?: string;
+        };
+        PortalUpdateParams: {
+            /** @description Id of the new price. It must be active and have the currency of the subscription. */
+            price_id: string;
+            /** @description Code of a coupon to redeem with the change; it replaces the current discount. Default: none. */
+            coupon_code?: string | null;
+        };
+        PortalVatNumberParams: {
+            /** @description VAT number with its country prefix, such as `NL123456789B01`; spaces, dots and hyphens are ignored. `null` clears it. */
+            vat_number: string | null;
+        };
+        Price: {
             /** @description Id of the price. Starts with `price_`. */
             id: string;
             /**
@@ -4097,7 +6966,10 @@ export interface components {
              * @constant
              */
             object: "price";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
@@ -4106,27 +6978,29 @@ export interface components {
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
             /** @description Length of a billing period: `month` or `year`. */
-            interval: string;
+            interval: "month" | "year" | (string & {});
             /** @description `licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period). */
-            usage_type: string;
-            /** @description Amount per period in cents; `null` for metered prices. */
+            usage_type: "licensed" | "metered" | (string & {});
+            /**
+             * Format: int64
+             * @description Amount per period in cents; `null` for metered prices.
+             */
             amount_cents: number | null;
             /** @description Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers. */
             unit_amount_decimal: string | null;
             /** @description Graduated tiers: each unit costs the price of its tier. `null` for prices without tiers. */
-            tiers: {
-                /** @description Last unit of the tier, counted from the start of the period; `null` for the last tier, which has no end. */
-                up_to: number | null;
-                /** @description Amount in cents that is charged once per period if usage reaches the tier; 0 if there is none. */
-                flat_amount_cents: number;
-                /** @description Price of one unit in the tier in cents, as a decimal string such as `0.05`. */
-                unit_amount_decimal: string;
-            }[] | null;
-            /** @description Length of the free trial in days; 0: no trial. */
+            tiers: components["schemas"]["PriceTier"][] | null;
+            /**
+             * Format: int64
+             * @description Length of the free trial in days; 0: no trial.
+             */
             trial_days: number;
             /** @description Payment methods that buyers can use, such as `creditcard`; `null`: every method that can start a subscription in the currency. */
-            payment_methods: string[] | null;
-            /** @description Days after a payment in which it can be refunded; 0: no refunds. `null`: the default of the account applies. */
+            payment_methods: ("creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}))[] | null;
+            /**
+             * Format: int64
+             * @description Days after a payment in which it can be refunded; 0: no refunds. `null`: the default of the account applies.
+             */
             refund_window_days: number | null;
             /** @description True if the price can be sold. False prevents new checkouts; existing subscriptions continue. */
             active: boolean;
@@ -4137,7 +7011,177 @@ export interface components {
                 [key: string]: string;
             };
         };
-        "price.summary": {
+        PriceArchivedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "price.archived";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Price"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["PricePreviousAttributes"] | null;
+        };
+        PriceCreateParams: {
+            /** @description Id of the product that is sold. */
+            product_id: string;
+            /** @description Three-letter ISO 4217 code, in upper or lower case. */
+            currency: string;
+            /** @description Length of a billing period: `month` or `year`. */
+            interval: "month" | "year" | (string & {});
+            /** @description `licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period). Default: `licensed`. */
+            usage_type?: "licensed" | "metered" | (string & {});
+            /**
+             * Format: int64
+             * @description Amount per period in cents; required for licensed prices, not allowed for metered prices.
+             */
+            amount_cents?: number | null;
+            /** @description Price of one unit of usage in cents, as a decimal string such as `0.05`. Metered prices require this or `tiers`. */
+            unit_amount_decimal?: string | null;
+            /** @description Graduated tiers in ascending order: each unit costs the price of its tier. Metered prices require this or `unit_amount_decimal`. */
+            tiers?: components["schemas"]["PriceCreateTierParams"][] | null;
+            /**
+             * Format: int64
+             * @description Length of the free trial in days; 0: no trial. Default: 0.
+             */
+            trial_days?: number;
+            /** @description Payment methods that buyers can use. Default: `null`, every method that can start a subscription in the currency. */
+            payment_methods?: string[] | null;
+            /**
+             * Format: int64
+             * @description Days after a payment in which it can be refunded; 0: no refunds. Default: `null`, the window of the account.
+             */
+            refund_window_days?: number | null;
+            /** @description True if customers can choose the price for a plan change in the billing portal. Default: true. */
+            self_service?: boolean;
+            /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+        };
+        PriceCreateTierParams: {
+            /**
+             * Format: int64
+             * @description Last unit of the tier, counted from the start of the period; `null` for the last tier only.
+             */
+            up_to: number | null;
+            /**
+             * Format: int64
+             * @description Amount in cents that is charged once per period if usage reaches the tier. Default: 0.
+             */
+            flat_amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description Price of one unit in cents; not together with `unit_amount_decimal`. Default: 0.
+             */
+            unit_amount_cents?: number | null;
+            /** @description Price of one unit in cents, as a decimal string such as `0.05`. Default: `unit_amount_cents`. */
+            unit_amount_decimal?: string | null;
+        };
+        PriceCreatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "price.created";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Price"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: Record<string, never> | null;
+        };
+        PriceList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["Price"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        PricePreviousAttributes: {
+            /** @description Id of the price. Starts with `price_`. */
+            id?: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object?: "price";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created?: number;
+            /** @description True in live mode, false in test mode. */
+            livemode?: boolean;
+            /** @description Id of the product that is sold. Starts with `prod_`. */
+            product_id?: string;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency?: string;
+            /** @description Length of a billing period: `month` or `year`. */
+            interval?: "month" | "year" | (string & {});
+            /** @description `licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period). */
+            usage_type?: "licensed" | "metered" | (string & {});
+            /**
+             * Format: int64
+             * @description Amount per period in cents; `null` for metered prices.
+             */
+            amount_cents?: number | null;
+            /** @description Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers. */
+            unit_amount_decimal?: string | null;
+            /** @description Graduated tiers: each unit costs the price of its tier. `null` for prices without tiers. */
+            tiers?: components["schemas"]["PriceTier"][] | null;
+            /**
+             * Format: int64
+             * @description Length of the free trial in days; 0: no trial.
+             */
+            trial_days?: number;
+            /** @description Payment methods that buyers can use, such as `creditcard`; `null`: every method that can start a subscription in the currency. */
+            payment_methods?: ("creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}))[] | null;
+            /**
+             * Format: int64
+             * @description Days after a payment in which it can be refunded; 0: no refunds. `null`: the default of the account applies.
+             */
+            refund_window_days?: number | null;
+            /** @description True if the price can be sold. False prevents new checkouts; existing subscriptions continue. */
+            active?: boolean;
+            /** @description True if customers can choose the price for a plan change in the billing portal. */
+            self_service?: boolean;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        PriceSummary: {
             /** @description Id of the price. Starts with `price_`. */
             id: string;
             /**
@@ -4147,26 +7191,82 @@ export interface components {
             object: "price.summary";
             /** @description True if the price could be sold when the subscription was created or last changed its plan. */
             active: boolean;
-            /** @description Amount per period in cents; `null` for metered prices. */
+            /**
+             * Format: int64
+             * @description Amount per period in cents; `null` for metered prices.
+             */
             amount_cents: number | null;
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
             /** @description Length of a billing period: `month` or `year`. */
-            interval: string;
+            interval: "month" | "year" | (string & {});
             /** @description Payment methods that buyers can use, such as `creditcard`. */
-            payment_methods: string[];
+            payment_methods: ("creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}))[];
             /** @description Id of the product that is sold. Starts with `prod_`. */
             product_id: string;
             /** @description Name of the product at that time. */
             product_name: string;
-            /** @description Length of the free trial of the price in days; 0: no trial. */
+            /**
+             * Format: int64
+             * @description Length of the free trial of the price in days; 0: no trial.
+             */
             trial_days: number;
             /** @description Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers. */
             unit_amount_decimal: string | null;
             /** @description `licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period). */
-            usage_type: string;
+            usage_type: "licensed" | "metered" | (string & {});
         };
-        product: {
+        PriceTier: {
+            /**
+             * Format: int64
+             * @description Last unit of the tier, counted from the start of the period; `null` for the last tier, which has no end.
+             */
+            up_to: number | null;
+            /**
+             * Format: int64
+             * @description Amount in cents that is charged once per period if usage reaches the tier; 0 if there is none.
+             */
+            flat_amount_cents: number;
+            /** @description Price of one unit in the tier in cents, as a decimal string such as `0.05`. */
+            unit_amount_decimal: string;
+        };
+        PriceUpdateParams: {
+            /** @description False prevents new checkouts for the price, true allows them again; existing subscriptions continue. */
+            active?: boolean;
+            /**
+             * Format: int64
+             * @description Days after a payment in which it can be refunded; 0: no refunds. `null`: the window of the account.
+             */
+            refund_window_days?: number | null;
+            /** @description True if customers can choose the price for a plan change in the billing portal. */
+            self_service?: boolean;
+        };
+        PriceUpdatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "price.updated";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Price"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["PricePreviousAttributes"] | null;
+        };
+        Product: {
             /** @description Id of the product. Starts with `prod_`. */
             id: string;
             /**
@@ -4174,7 +7274,10 @@ export interface components {
              * @constant
              */
             object: "product";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
@@ -4189,7 +7292,7 @@ export interface components {
             /** @description Default price of the product: its first price, or the one set later. Starts with `price_`; `null` before the first price. */
             default_price_id: string | null;
             /** @description The default price, with `expand=default_price`; `null` otherwise. */
-            default_price: components["schemas"]["price"] | null;
+            default_price: components["schemas"]["Price"] | null;
             /** @description True if the product can be sold. False prevents new checkouts; existing subscriptions continue. */
             active: boolean;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
@@ -4197,7 +7300,159 @@ export interface components {
                 [key: string]: string;
             };
         };
-        provider_credential: {
+        ProductArchivedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "product.archived";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Product"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["ProductPreviousAttributes"] | null;
+        };
+        ProductCreateParams: {
+            /** @description Name of the product, shown to buyers and on invoices. */
+            name: string;
+            /** @description Description of the product. Default: `null`. */
+            description?: string | null;
+            /** @description Short texts about what the product offers. Default: none. */
+            marketing_features?: string[] | null;
+            /** @description True if buyers can enter a promotion code for the prices of the product. Default: false. */
+            allow_promotion_codes?: boolean;
+            /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+        };
+        ProductCreatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "product.created";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Product"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: Record<string, never> | null;
+        };
+        ProductList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["Product"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        ProductPreviousAttributes: {
+            /** @description Id of the product. Starts with `prod_`. */
+            id?: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object?: "product";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created?: number;
+            /** @description True in live mode, false in test mode. */
+            livemode?: boolean;
+            /** @description Name of the product, shown to buyers and on invoices. */
+            name?: string;
+            /** @description Description of the product; `null` if there is none. */
+            description?: string | null;
+            /** @description Short texts about what the product offers; empty if there are none. */
+            marketing_features?: string[];
+            /** @description True if buyers can enter a promotion code for the prices of the product. */
+            allow_promotion_codes?: boolean;
+            /** @description Default price of the product: its first price, or the one set later. Starts with `price_`; `null` before the first price. */
+            default_price_id?: string | null;
+            /** @description The default price, with `expand=default_price`; `null` otherwise. */
+            default_price?: components["schemas"]["Price"] | null;
+            /** @description True if the product can be sold. False prevents new checkouts; existing subscriptions continue. */
+            active?: boolean;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        ProductUpdateParams: {
+            /** @description New name, shown to buyers and on invoices. */
+            name?: string;
+            /** @description New description; `null` clears it. */
+            description?: string | null;
+            /** @description New short texts about what the product offers; `null` removes all. */
+            marketing_features?: string[] | null;
+            /** @description True if buyers can enter a promotion code for the prices of the product. */
+            allow_promotion_codes?: boolean;
+            /** @description Id of the new default price: a price of the product. */
+            default_price_id?: string;
+            /** @description False prevents new checkouts for the prices of the product, true allows them again; existing subscriptions continue. */
+            active?: boolean;
+            /** @description Your own data, as keys with string values. Replaces all keys; if omitted, they do not change. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        ProductUpdatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "product.updated";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Product"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["ProductPreviousAttributes"] | null;
+        };
+        ProviderCredential: {
             /** @description Id of the account. Starts with `acct_`. */
             id: string;
             /**
@@ -4205,7 +7460,10 @@ export interface components {
              * @constant
              */
             object: "provider_credential";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
@@ -4216,7 +7474,22 @@ export interface components {
             /** @description Id of the profile at the payment provider that the key belongs to. */
             profile_id: string;
         };
-        refund: {
+        ProviderPayload: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "payment.provider";
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description True if the customer was purged: `payload` then contains only amounts, statuses, timestamps and identifiers. */
+            redacted: boolean;
+            /** @description The payment as the payment provider returns it, with the field names of the provider. */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
+        Refund: {
             /** @description Id of the refund. Starts with `re_`. */
             id: string;
             /**
@@ -4224,15 +7497,21 @@ export interface components {
              * @constant
              */
             object: "refund";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
             /** @description `pending` (not settled yet), `succeeded` (the money was returned) or `failed`. */
-            status: string;
+            status: "pending" | "succeeded" | "failed" | (string & {});
             /** @description Id of the refunded payment. Starts with `pay_`. */
             payment_id: string;
-            /** @description Refunded amount in cents. */
+            /**
+             * Format: int64
+             * @description Refunded amount in cents.
+             */
             amount_cents: number;
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
@@ -4242,110 +7521,267 @@ export interface components {
             credit_note_id: string | null;
             /** @description Why the refund failed; `null` if it did not fail or the reason is unknown. */
             failure_reason: string | null;
-            /** @description Unix time in seconds when the refund succeeded or failed; `null` while it is pending. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the refund succeeded or failed; `null` while it is pending.
+             */
             settled_at: number | null;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata: {
                 [key: string]: string;
             };
         };
-        refund_eligibility: {
+        RefundCreateParams: {
+            /** @description Id of the payment to refund. Send this or `subscription_id`. */
+            payment_id?: string;
+            /** @description Id of the subscription whose last payment to refund. Send this or `payment_id`. */
+            subscription_id?: string;
+            /**
+             * Format: int64
+             * @description Amount to refund in cents. Default: all that can be refunded.
+             */
+            amount_cents?: number;
+            /** @description Your reason for the refund, printed on the credit note. Default: `null`. */
+            reason?: string | null;
+            /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+        };
+        RefundCreatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "refund.created";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Refund"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: Record<string, never> | null;
+        };
+        RefundEligibility: {
             /**
              * @description Type of the object.
              * @constant
              */
             object: "refund_eligibility";
-            /** @description Highest amount that can be refunded now, in cents; 0 if nothing can be refunded. */
+            /**
+             * Format: int64
+             * @description Highest amount that can be refunded now, in cents; 0 if nothing can be refunded.
+             */
             amount_cents: number;
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
-            /** @description Days until the refund window ends, rounded up; 0 once it has ended. `null` if the charge is not paid or refunds are disabled. */
+            /**
+             * Format: int64
+             * @description Days until the refund window ends, rounded up; 0 once it has ended. `null` if the charge is not paid or refunds are disabled.
+             */
             days_remaining: number | null;
             /** @description True if the charge can be refunded now. */
             eligible: boolean;
             /** @description Why the charge cannot be refunded: `no_payment`, `payment_not_succeeded`, `already_refunded`, `charge_disputed`, `plan_change_pending`, `renewal_processing`, `refunds_disabled` or `refund_window_passed`. `null` if it can be refunded. */
-            reason: string | null;
+            reason: "no_payment" | "payment_not_succeeded" | "already_refunded" | "charge_disputed" | "plan_change_pending" | "renewal_processing" | "refunds_disabled" | "refund_window_passed" | (string & {}) | null;
         };
-        search_result: {
+        RefundFailedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "refund.failed";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Refund"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["RefundPreviousAttributes"] | null;
+        };
+        RefundList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["Refund"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        RefundPreviousAttributes: {
+            /** @description Id of the refund. Starts with `re_`. */
+            id?: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object?: "refund";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created?: number;
+            /** @description True in live mode, false in test mode. */
+            livemode?: boolean;
+            /** @description `pending` (not settled yet), `succeeded` (the money was returned) or `failed`. */
+            status?: "pending" | "succeeded" | "failed" | (string & {});
+            /** @description Id of the refunded payment. Starts with `pay_`. */
+            payment_id?: string;
+            /**
+             * Format: int64
+             * @description Refunded amount in cents.
+             */
+            amount_cents?: number;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency?: string;
+            /** @description Your reason for the refund, printed on the credit note; `overpayment` if the service refunded a second payment. `null` if none was given. */
+            reason?: string | null;
+            /** @description Id of the credit note, issued when the refund succeeds. Starts with `cn_`; `null` if there is none. */
+            credit_note_id?: string | null;
+            /** @description Why the refund failed; `null` if it did not fail or the reason is unknown. */
+            failure_reason?: string | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the refund succeeded or failed; `null` while it is pending.
+             */
+            settled_at?: number | null;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        RefundSucceededEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "refund.succeeded";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Refund"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["RefundPreviousAttributes"] | null;
+        };
+        SandboxCheckoutSessionPayParams: {
+            /**
+             * @description Payment method that the buyer chooses. Default: `creditcard`.
+             * @default creditcard
+             */
+            method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | (string & {});
+            /**
+             * @description Outcome of the payment; `pending` leaves it without one. Default: `paid`.
+             * @default paid
+             */
+            outcome?: "paid" | "pending" | "failed" | "canceled" | "expired" | (string & {});
+        };
+        SandboxCustomerBehavior: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "sandbox.customer_behavior";
+            /** @description Id of the customer. Starts with `cus_`. */
+            customer_id: string;
+            /**
+             * @description Always false: the sandbox is in test mode.
+             * @constant
+             */
+            livemode: false;
+            /** @description Outcome of charges without the buyer, such as renewals. */
+            charges: "paid" | "pending" | "insufficient_funds" | "card_expired" | "mandate_gone" | "unreachable" | "timeout_after_charge" | "authentication_required" | (string & {});
+            /** @description Outcome of refunds. */
+            refunds: "refunded" | "pending" | "refused" | "timeout_after_refund" | "duplicate" | (string & {});
+        };
+        SandboxCustomerBehaviorParams: {
+            /** @description Outcome of charges without the buyer, such as renewals. */
+            charges?: "paid" | "pending" | "insufficient_funds" | "card_expired" | "mandate_gone" | "unreachable" | "timeout_after_charge" | "authentication_required" | (string & {});
+            /** @description Outcome of refunds. */
+            refunds?: "refunded" | "pending" | "refused" | "timeout_after_refund" | "duplicate" | (string & {});
+        };
+        SandboxOneShotPayParams: {
+            /**
+             * @description Payment method that the buyer chooses. Default: `creditcard`.
+             * @default creditcard
+             */
+            method?: "creditcard" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {});
+            /**
+             * @description Outcome of the payment; `pending` leaves it without one. Default: `paid`.
+             * @default paid
+             */
+            outcome?: "paid" | "pending" | "failed" | "canceled" | "expired" | (string & {});
+        };
+        SandboxPaymentOutcomeParams: {
+            /** @description Outcome of a pending payment: `paid` or `failed`. Of a paid payment: `charged_back`, and afterwards `chargeback_reversed`. */
+            outcome: "paid" | "failed" | "charged_back" | "chargeback_reversed" | (string & {});
+            /** @description Code of the payment provider for a failed payment, such as `insufficient_funds`. Default: `null`, without a reason. */
+            failure_reason?: string | null;
+            /**
+             * @description False if the webhook of the payment provider is lost. Default: true.
+             * @default true
+             */
+            notify?: boolean;
+        };
+        SandboxRefundOutcomeParams: {
+            /** @description Outcome of the pending refund. */
+            outcome: "refunded" | "failed" | (string & {});
+        };
+        SearchResult: {
             /**
              * @description Type of the object.
              * @constant
              */
             object: "search_result";
             /** @description Customers by name or email address; `null` if the key lacks `customers:read`. */
-            customers: {
-                /**
-                 * @description Type of the object.
-                 * @constant
-                 */
-                object: "list";
-                /** @description The objects of this page. */
-                data: components["schemas"]["customer"][];
-                /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                has_more: boolean;
-            } | null;
+            customers: components["schemas"]["CustomerList"] | null;
             /** @description Subscriptions charged to a card with these last four digits, with their `customer` if the key has `customers:read`; `null` if it lacks `subscriptions:read`. */
-            subscriptions: {
-                /**
-                 * @description Type of the object.
-                 * @constant
-                 */
-                object: "list";
-                /** @description The objects of this page. */
-                data: components["schemas"]["subscription"][];
-                /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                has_more: boolean;
-            } | null;
+            subscriptions: components["schemas"]["SubscriptionList"] | null;
             /** @description The invoice with this number; `null` if the key lacks `invoices:read`. */
-            invoices: {
-                /**
-                 * @description Type of the object.
-                 * @constant
-                 */
-                object: "list";
-                /** @description The objects of this page. */
-                data: components["schemas"]["invoice"][];
-                /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                has_more: boolean;
-            } | null;
+            invoices: components["schemas"]["InvoiceList"] | null;
             /** @description One-off payments by a card with these last four digits; `null` if the key lacks `payments:read`. */
-            payments: {
-                /**
-                 * @description Type of the object.
-                 * @constant
-                 */
-                object: "list";
-                /** @description The objects of this page. */
-                data: components["schemas"]["payment"][];
-                /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                has_more: boolean;
-            } | null;
+            payments: components["schemas"]["PaymentList"] | null;
             /** @description Products by name, archived ones too; `null` if the key lacks `products:read`. */
-            products: {
-                /**
-                 * @description Type of the object.
-                 * @constant
-                 */
-                object: "list";
-                /** @description The objects of this page. */
-                data: components["schemas"]["product"][];
-                /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                has_more: boolean;
-            } | null;
+            products: components["schemas"]["ProductList"] | null;
             /** @description Coupons by code, inactive ones too; `null` if the key lacks `coupons:read`. */
-            coupons: {
-                /**
-                 * @description Type of the object.
-                 * @constant
-                 */
-                object: "list";
-                /** @description The objects of this page. */
-                data: components["schemas"]["coupon"][];
-                /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                has_more: boolean;
-            } | null;
+            coupons: components["schemas"]["CouponList"] | null;
         };
-        subscription: {
+        Subscription: {
             /** @description Id of the subscription. Starts with `sub_`. */
             id: string;
             /**
@@ -4353,7 +7789,10 @@ export interface components {
              * @constant
              */
             object: "subscription";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
@@ -4362,66 +7801,443 @@ export interface components {
             /** @description Id of the price. Starts with `price_`. */
             price_id: string;
             /** @description `active`, `past_due` (a renewal failed and is retried) or `canceled`. A paused subscription stays `active`: use `serves_customer`. */
-            status: string;
+            status: "active" | "past_due" | "canceled" | (string & {});
             /** @description `scheduled`, `processing` (the renewal payment has no outcome yet), `retrying` (it failed), `paused`, `ending` (a cancellation is scheduled) or `ended`. */
-            renewal_state: string;
+            renewal_state: "scheduled" | "processing" | "retrying" | "paused" | "ending" | "ended" | (string & {});
             /** @description True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled. */
             serves_customer: boolean;
             /** @description True if a cancellation was scheduled for the end of the current period. Stays true once the subscription has ended by it. */
             cancel_at_period_end: boolean;
-            /** @description Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled.
+             */
             canceled_at: number | null;
             /** @description `requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued` or `test_clock_deleted`. `null` if it is not canceled. */
             cancellation_reason: string | null;
-            /** @description Unix time in seconds when the current period or trial started. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the current period or trial started.
+             */
             current_period_start: number;
-            /** @description Unix time in seconds when the current period or trial ends; the renewal is charged then. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the current period or trial ends; the renewal is charged then.
+             */
             current_period_end: number;
-            /** @description Unix time in seconds when the trial started; `null` if there was no trial. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the trial started; `null` if there was no trial.
+             */
             trial_start: number | null;
-            /** @description Unix time in seconds when the trial ends or ended; `null` if there was no trial. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the trial ends or ended; `null` if there was no trial.
+             */
             trial_end: number | null;
-            /** @description Unix time in seconds of the last successful payment, verification charges aside; `null` before the first. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the last successful payment, verification charges aside; `null` before the first.
+             */
             last_payment_at: number | null;
             /** @description Id of the last successful payment, verification charges aside. Starts with `pay_`; `null` before the first. */
             last_payment_id: string | null;
-            /** @description Number of successful payments; verification charges do not count. */
+            /**
+             * Format: int64
+             * @description Number of successful payments; verification charges do not count.
+             */
             payment_count: number;
-            /** @description Recurring amount per month in cents after a running discount: a yearly price counts with a twelfth. 0 for metered prices, paused and canceled subscriptions. */
+            /**
+             * Format: int64
+             * @description Recurring amount per month in cents after a running discount: a yearly price counts with a twelfth. 0 for metered prices, paused and canceled subscriptions.
+             */
             mrr_cents: number;
-            /** @description Amount of the next renewal in cents, with discount, carried credit and tax. `null` for metered prices, and if no renewal follows because the subscription is paused, ending or canceled. */
+            /**
+             * Format: int64
+             * @description Amount of the next renewal in cents, with discount, carried credit and tax. `null` for metered prices, and if no renewal follows because the subscription is paused, ending or canceled.
+             */
             next_charge_amount_cents: number | null;
-            /** @description Unix time in seconds of the next retry of a failed renewal; `null` if there is none. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the next retry of a failed renewal; `null` if there is none.
+             */
             next_payment_attempt: number | null;
-            /** @description Failed attempts of the current renewal, each with a `dunning.email_required`, up to `dunning_max_attempts`; 0 again once it is paid. */
+            /**
+             * Format: int64
+             * @description Failed attempts of the current renewal, each with a `dunning.email_required`, up to `dunning_max_attempts`; 0 again once it is paid.
+             */
             dunning_attempts_notified: number;
-            /** @description Unix time in seconds of the last `dunning.email_required`; `null` if there was none. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the last `dunning.email_required`; `null` if there was none.
+             */
             dunning_last_notified_at: number | null;
-            /** @description Number of retries after a failed renewal; after the last, the subscription is canceled. */
+            /**
+             * Format: int64
+             * @description Number of retries after a failed renewal; after the last, the subscription is canceled.
+             */
             dunning_max_attempts: number;
             /** @description The discount of the redeemed coupon; `null` if there is none or it has ended. */
-            discount: components["schemas"]["discount"] | null;
+            discount: components["schemas"]["Discount"] | null;
             /** @description The payment method that renewals are charged to; `null` if there is none. */
-            payment_method: {
-                /** @description Payment method, such as `creditcard`, `directdebit`, `ideal` or `paypal`. */
-                type: string;
-                /** @description Brand of the card, such as `Visa`; `null` if the payment method is not a card. */
-                brand: string | null;
-                /** @description Last four digits of the card number; `null` if the payment method is not a card. */
-                last4: string | null;
-                /** @description Month in which the card expires, 1 to 12; `null` if the payment method is not a card. */
-                exp_month: number | null;
-                /** @description Year in which the card expires, such as 2031; `null` if the payment method is not a card. */
-                exp_year: number | null;
-            } | null;
+            payment_method: components["schemas"]["PaymentMethod"] | null;
             /** @description The customer, with `expand=customer`; `null` otherwise, and if the customer is deleted. */
-            customer: components["schemas"]["customer.summary"] | null;
+            customer: components["schemas"]["CustomerSummary"] | null;
             /** @description The price as it was when the subscription was created or last changed its plan. */
-            price: components["schemas"]["price.summary"];
+            price: components["schemas"]["PriceSummary"];
             /** @description Whether the last payment can be refunded, with `expand=refund_eligibility`; `null` otherwise. */
-            refund_eligibility: components["schemas"]["refund_eligibility"] | null;
+            refund_eligibility: components["schemas"]["RefundEligibility"] | null;
         };
-        "subscription.reauthorization": {
+        SubscriptionCanceledEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.canceled";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Subscription"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
+        };
+        SubscriptionCouponAppliedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.coupon_applied";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Subscription"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
+        };
+        SubscriptionCouponExpiredEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.coupon_expired";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Subscription"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
+        };
+        SubscriptionCreatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.created";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Subscription"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: Record<string, never> | null;
+        };
+        SubscriptionList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["Subscription"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        SubscriptionPastDueEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.past_due";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Subscription"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
+        };
+        SubscriptionPausedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.paused";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Subscription"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
+        };
+        SubscriptionPaymentMethodUpdatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.payment_method_updated";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Subscription"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
+        };
+        SubscriptionPlanChangedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.plan_changed";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Subscription"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
+        };
+        SubscriptionPreviewUpdateParams: {
+            /** @description Id of the new price. It must be active and have the currency of the subscription. */
+            price_id: string;
+            /** @description Code of a coupon to redeem with the change; it replaces the current discount. Default: none. */
+            coupon_code?: string | null;
+        };
+        SubscriptionPreviousAttributes: {
+            /** @description Id of the subscription. Starts with `sub_`. */
+            id?: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object?: "subscription";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created?: number;
+            /** @description True in live mode, false in test mode. */
+            livemode?: boolean;
+            /** @description Id of the customer. Starts with `cus_`. */
+            customer_id?: string;
+            /** @description Id of the price. Starts with `price_`. */
+            price_id?: string;
+            /** @description `active`, `past_due` (a renewal failed and is retried) or `canceled`. A paused subscription stays `active`: use `serves_customer`. */
+            status?: "active" | "past_due" | "canceled" | (string & {});
+            /** @description `scheduled`, `processing` (the renewal payment has no outcome yet), `retrying` (it failed), `paused`, `ending` (a cancellation is scheduled) or `ended`. */
+            renewal_state?: "scheduled" | "processing" | "retrying" | "paused" | "ending" | "ended" | (string & {});
+            /** @description True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled. */
+            serves_customer?: boolean;
+            /** @description True if a cancellation was scheduled for the end of the current period. Stays true once the subscription has ended by it. */
+            cancel_at_period_end?: boolean;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled.
+             */
+            canceled_at?: number | null;
+            /** @description `requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued` or `test_clock_deleted`. `null` if it is not canceled. */
+            cancellation_reason?: string | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the current period or trial started.
+             */
+            current_period_start?: number;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the current period or trial ends; the renewal is charged then.
+             */
+            current_period_end?: number;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the trial started; `null` if there was no trial.
+             */
+            trial_start?: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the trial ends or ended; `null` if there was no trial.
+             */
+            trial_end?: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the last successful payment, verification charges aside; `null` before the first.
+             */
+            last_payment_at?: number | null;
+            /** @description Id of the last successful payment, verification charges aside. Starts with `pay_`; `null` before the first. */
+            last_payment_id?: string | null;
+            /**
+             * Format: int64
+             * @description Number of successful payments; verification charges do not count.
+             */
+            payment_count?: number;
+            /**
+             * Format: int64
+             * @description Recurring amount per month in cents after a running discount: a yearly price counts with a twelfth. 0 for metered prices, paused and canceled subscriptions.
+             */
+            mrr_cents?: number;
+            /**
+             * Format: int64
+             * @description Amount of the next renewal in cents, with discount, carried credit and tax. `null` for metered prices, and if no renewal follows because the subscription is paused, ending or canceled.
+             */
+            next_charge_amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the next retry of a failed renewal; `null` if there is none.
+             */
+            next_payment_attempt?: number | null;
+            /**
+             * Format: int64
+             * @description Failed attempts of the current renewal, each with a `dunning.email_required`, up to `dunning_max_attempts`; 0 again once it is paid.
+             */
+            dunning_attempts_notified?: number;
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the last `dunning.email_required`; `null` if there was none.
+             */
+            dunning_last_notified_at?: number | null;
+            /**
+             * Format: int64
+             * @description Number of retries after a failed renewal; after the last, the subscription is canceled.
+             */
+            dunning_max_attempts?: number;
+            /** @description The discount of the redeemed coupon; `null` if there is none or it has ended. */
+            discount?: components["schemas"]["Discount"] | null;
+            /** @description The payment method that renewals are charged to; `null` if there is none. */
+            payment_method?: components["schemas"]["PaymentMethod"] | null;
+            /** @description The customer, with `expand=customer`; `null` otherwise, and if the customer is deleted. */
+            customer?: components["schemas"]["CustomerSummary"] | null;
+            /** @description The price as it was when the subscription was created or last changed its plan. */
+            price?: components["schemas"]["PriceSummary"];
+            /** @description Whether the last payment can be refunded, with `expand=refund_eligibility`; `null` otherwise. */
+            refund_eligibility?: components["schemas"]["RefundEligibility"] | null;
+        };
+        SubscriptionReactivatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.reactivated";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Subscription"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
+        };
+        SubscriptionReauthorization: {
             /**
              * @description Type of the object.
              * @constant
@@ -4435,10 +8251,153 @@ export interface components {
             payment_id: string;
             /** @description URL to which to redirect the customer; `null` if no action of the customer is needed. */
             url: string | null;
-            /** @description Unix time in seconds until which the customer can authorize the payment method. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds until which the customer can authorize the payment method.
+             */
             expires_at: number;
         };
-        tax_rate: {
+        SubscriptionReauthorizePaymentMethodParams: {
+            /**
+             * Format: uri
+             * @description URL to which the customer returns afterwards.
+             */
+            return_url: string;
+            /** @description Payment method to authorize. Default: the customer chooses. */
+            method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | (string & {}) | null;
+        };
+        SubscriptionResumedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.resumed";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Subscription"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
+        };
+        SubscriptionTrialEndedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.trial_ended";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Subscription"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
+        };
+        SubscriptionTrialStartedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.trial_started";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Subscription"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: Record<string, never> | null;
+        };
+        SubscriptionTrialWillEndEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.trial_will_end";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Subscription"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
+        };
+        SubscriptionUpdateParams: {
+            /** @description Id of the new price. It must be active and have the currency of the subscription. */
+            price_id: string;
+            /** @description Code of a coupon to redeem with the change; it replaces the current discount. Default: none. */
+            coupon_code?: string | null;
+        };
+        SubscriptionUpdatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.updated";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["Subscription"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
+        };
+        TaxRate: {
             /** @description Id of the tax rate. Starts with `txr_`. */
             id: string;
             /**
@@ -4446,20 +8405,103 @@ export interface components {
              * @constant
              */
             object: "tax_rate";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
             /** @description Country of the customers to whom the rate applies: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
             country_code: string;
-            /** @description Rate in hundredths of a percent: 2100 is 21 %. */
+            /**
+             * Format: int64
+             * @description Rate in hundredths of a percent: 2100 is 21 %.
+             */
             rate_basis_points: number;
             /** @description Name of the tax on invoices, such as `BTW`; `null`: no name. */
             display_name: string | null;
             /** @description True if the rate applies to new charges. A country has at most one active rate. */
             active: boolean;
         };
-        tenant_capabilities: {
+        TaxRateCreateParams: {
+            /** @description Country of the customers to whom the rate applies: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
+            country_code: string;
+            /**
+             * Format: int64
+             * @description Rate in hundredths of a percent: 2100 is 21 %.
+             */
+            rate_basis_points: number;
+            /** @description Name of the tax on invoices, such as `BTW`. Default: `null`. */
+            display_name?: string | null;
+            /** @description True if the rate applies to new charges. Default: true. */
+            active?: boolean;
+        };
+        TaxRateList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["TaxRate"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        TaxRateUpdateParams: {
+            /** @description Name of the tax on invoices; `null` clears it. */
+            display_name?: string | null;
+            /** @description True if the rate applies to new charges. */
+            active?: boolean;
+        };
+        TaxSum: {
+            /**
+             * Format: int64
+             * @description Tax rate in hundredths of a percent: 2100 is 21 %.
+             */
+            rate_basis_points: number;
+            /** @description Name of the rate; `Reverse charge` if the buyer owes the tax, `null` if the rate has no name. */
+            display_name: string | null;
+            /**
+             * Format: int64
+             * @description Amount in cents, without tax, that is taxed at this rate.
+             */
+            taxable_cents: number;
+            /**
+             * Format: int64
+             * @description Tax at this rate in cents, rounded once for all lines of the rate.
+             */
+            tax_cents: number;
+        };
+        TenantBillingProfileUpdateParams: {
+            /** @description Legal name of the seller on invoices. */
+            legal_name?: string;
+            /** @description Address of the seller on invoices; omitted lines are cleared. */
+            address?: components["schemas"]["AddressParams"];
+            /** @description Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
+            country_code?: string;
+            /** @description VAT id of the account with its country prefix. It cannot be changed or cleared once set. */
+            vat_id?: string | null;
+            /** @description Number in the company register; `null` clears it. */
+            registration_number?: string | null;
+            /**
+             * Format: email
+             * @description Contact email address of the account, printed on invoices.
+             */
+            email?: string;
+            /** @description Telephone number on invoices; `null` clears it. */
+            phone?: string | null;
+            /** @description `inclusive` (prices include tax) or `exclusive` (tax is added to prices). */
+            tax_behavior?: "inclusive" | "exclusive" | (string & {});
+            /**
+             * Format: int64
+             * @description Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds.
+             */
+            refund_window_days?: number;
+            /** @description Text at the foot of invoices and credit notes; `null` clears it. */
+            invoice_footer?: string | null;
+        };
+        TenantCapabilities: {
             /**
              * @description Type of the object.
              * @constant
@@ -4470,14 +8512,7 @@ export interface components {
             /** @description Currencies that the service supports, as ISO 4217 codes. */
             currencies: string[];
             /** @description Payment methods that the service supports, active at the payment provider or not. */
-            payment_methods: {
-                /** @description Payment method, such as `creditcard`. */
-                id: string;
-                /** @description True if the method can start a subscription. */
-                recurring: boolean;
-                /** @description Currencies that the method accepts, as ISO 4217 codes. */
-                currencies: string[];
-            }[];
+            payment_methods: components["schemas"]["PaymentMethodCapability"][];
             /** @description Limits of the API by name; the name contains the unit, as in `webhook_timeout_seconds`. */
             limits: {
                 [key: string]: number;
@@ -4487,7 +8522,7 @@ export interface components {
                 [key: string]: boolean;
             };
         };
-        tenant_export: {
+        TenantExport: {
             /**
              * @description Type of the object.
              * @constant
@@ -4502,38 +8537,87 @@ export interface components {
             tenant_id: string;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description Unix time in seconds of the moment that the export shows. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the moment that the export shows.
+             */
             generated_at: number;
             /** @description All products, each as its retrieval returns it. */
-            products: components["schemas"]["product"][];
+            products: components["schemas"]["Product"][];
             /** @description All prices, each as its retrieval returns it. */
-            prices: components["schemas"]["price"][];
+            prices: components["schemas"]["Price"][];
             /** @description All coupons, each as its retrieval returns it. */
-            coupons: components["schemas"]["coupon"][];
+            coupons: components["schemas"]["Coupon"][];
             /** @description All tax rates, each as its retrieval returns it. */
-            tax_rates: components["schemas"]["tax_rate"][];
+            tax_rates: components["schemas"]["TaxRate"][];
             /** @description All customers that are not deleted, each as its retrieval returns it. */
-            customers: components["schemas"]["customer"][];
+            customers: components["schemas"]["Customer"][];
             /** @description All subscriptions, each as its retrieval returns it. */
-            subscriptions: components["schemas"]["subscription"][];
+            subscriptions: components["schemas"]["Subscription"][];
             /** @description All payments, each as its retrieval returns it. */
-            payments: components["schemas"]["payment"][];
+            payments: components["schemas"]["Payment"][];
             /** @description All one-off payments, each as its retrieval returns it. */
-            one_shot_payments: components["schemas"]["one_shot_payment"][];
+            one_shot_payments: components["schemas"]["OneShotPayment"][];
             /** @description All refunds, each as its retrieval returns it. */
-            refunds: components["schemas"]["refund"][];
+            refunds: components["schemas"]["Refund"][];
             /** @description All invoices with their lines, each as its retrieval returns it. */
-            invoices: components["schemas"]["invoice"][];
+            invoices: components["schemas"]["Invoice"][];
             /** @description All credit notes with their lines, each as its retrieval returns it. */
-            credit_notes: components["schemas"]["credit_note"][];
+            credit_notes: components["schemas"]["CreditNote"][];
             /** @description All disputes, each as its retrieval returns it. */
-            disputes: components["schemas"]["dispute"][];
+            disputes: components["schemas"]["Dispute"][];
             /** @description All usage records, each as its retrieval returns it. */
-            usage_records: components["schemas"]["usage_record"][];
+            usage_records: components["schemas"]["UsageRecord"][];
             /** @description The events of the last 90 days, oldest first. */
-            events: components["schemas"]["event"][];
+            events: components["schemas"]["Event"][];
         };
-        test_clock: {
+        TenantPortalBrandingUpdateParams: {
+            /** @description Name shown on the pages; `null`: the name of the account. */
+            display_name?: string | null;
+            /**
+             * Format: uri
+             * @description https URL of the logo on the pages; `null`: none.
+             */
+            logo_url?: string | null;
+            /**
+             * Format: uri
+             * @description https URL of the small icon of the pages; `null`: none.
+             */
+            icon_url?: string | null;
+            /** @description Color of buttons and links, in the form `#rrggbb`; `null`: the default color. */
+            primary_color?: string | null;
+            /** @description Color of the background, in the form `#rrggbb`; `null`: the default color. */
+            background_color?: string | null;
+            /**
+             * Format: email
+             * @description Email address for questions of customers; `null`: the email address of the account.
+             */
+            support_email?: string | null;
+            /**
+             * Format: uri
+             * @description https URL of your support page; `null`: none.
+             */
+            support_url?: string | null;
+            /**
+             * Format: uri
+             * @description https URL of your privacy policy; `null`: none.
+             */
+            privacy_url?: string | null;
+            /**
+             * Format: uri
+             * @description https URL of your terms; `null`: none.
+             */
+            terms_url?: string | null;
+            /** @description Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids. */
+            plans?: ("same_product" | "all" | (string & {})) | string[];
+        };
+        TenantProviderCredentialConnectParams: {
+            /** @description API key of the payment provider, of the mode of the calling key. */
+            api_key: string;
+            /** @description Payment provider of the key. Default: the one whose keys have this format. */
+            provider?: "mollie" | (string & {});
+        };
+        TestClock: {
             /** @description Id of the test clock. Starts with `clk_`. */
             id: string;
             /**
@@ -4541,18 +8625,40 @@ export interface components {
              * @constant
              */
             object: "test_clock";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
             /** @description Your name for the clock; `null` if none was set. */
             name: string | null;
-            /** @description The simulated time, in Unix seconds. While `status` is `advancing`, the time that the advance has reached. */
+            /**
+             * Format: int64
+             * @description The simulated time, in Unix seconds. While `status` is `advancing`, the time that the advance has reached.
+             */
             frozen_time: number;
             /** @description `ready`, `advancing` (due work up to the new time is being processed) or `failed` (an advance stopped; advance again to continue). */
-            status: string;
+            status: "ready" | "advancing" | "failed" | (string & {});
         };
-        "test_clock.delete": {
+        TestClockAdvanceParams: {
+            /**
+             * Format: int64
+             * @description The simulated time to advance to, in Unix seconds: after the time of the clock, by at most two months (two years if no subscription on the clock is monthly).
+             */
+            frozen_time: number;
+        };
+        TestClockCreateParams: {
+            /**
+             * Format: int64
+             * @description The simulated time to start at, in Unix seconds, from the year 2000 to 2100.
+             */
+            frozen_time: number;
+            /** @description Your name for the clock. Default: `null`. */
+            name?: string | null;
+        };
+        TestClockDeleted: {
             /** @description Id of the test clock. Starts with `clk_`. */
             id: string;
             /**
@@ -4566,7 +8672,55 @@ export interface components {
              */
             deleted: true;
         };
-        usage_record: {
+        TestClockList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["TestClock"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        UpcomingInvoice: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "upcoming_invoice";
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description Id of the open invoice. Starts with `inv_`; `null`: none is issued yet. */
+            invoice_id: string | null;
+            /** @description Id of the subscription. Starts with `sub_`. */
+            subscription_id: string;
+            /** @description Id of the customer. Starts with `cus_`. */
+            customer_id: string;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Amount that the renewal charges, in cents, with tax.
+             */
+            amount_due_cents: number;
+            /**
+             * Format: int64
+             * @description Tax in `amount_due_cents`, in cents.
+             */
+            tax_cents: number;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the service period starts that the renewal pays for.
+             */
+            period_start: number;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the service period ends that the renewal pays for.
+             */
+            period_end: number;
+        };
+        UsageRecord: {
             /** @description Id of the usage record. Starts with `ur_`. */
             id: string;
             /**
@@ -4574,22 +8728,58 @@ export interface components {
              * @constant
              */
             object: "usage_record";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
             /** @description Id of the metered subscription. Starts with `sub_`. */
             subscription_id: string;
-            /** @description Number of used units, 0 or more. */
+            /**
+             * Format: int64
+             * @description Number of used units, 0 or more.
+             */
             quantity: number;
-            /** @description Unix time in seconds of the usage, which decides the period in which it is charged. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the usage, which decides the period in which it is charged.
+             */
             occurred_at: number;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata: {
                 [key: string]: string;
             };
         };
-        usage_summary: {
+        UsageRecordCreateParams: {
+            /**
+             * Format: int64
+             * @description Number of used units.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the usage. Default: now.
+             */
+            occurred_at?: number | null;
+            /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+        };
+        UsageRecordList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["UsageRecord"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        UsageSummary: {
             /**
              * @description Type of the object.
              * @constant
@@ -4599,29 +8789,54 @@ export interface components {
             livemode: boolean;
             /** @description Id of the metered subscription. Starts with `sub_`. */
             subscription_id: string;
-            /** @description Unix time in seconds when the period starts. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the period starts.
+             */
             period_start: number;
-            /** @description Unix time in seconds when the period ends. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the period ends.
+             */
             period_end: number;
-            /** @description Number of used units that are not billed yet. */
+            /**
+             * Format: int64
+             * @description Number of used units that are not billed yet.
+             */
             total_quantity: number;
-            /** @description Number of usage records that are not billed yet. */
+            /**
+             * Format: int64
+             * @description Number of usage records that are not billed yet.
+             */
             record_count: number;
-            /** @description Amount for the usage so far in cents, before discount and tax; 0 in a trial. */
+            /**
+             * Format: int64
+             * @description Amount for the usage so far in cents, before discount and tax; 0 in a trial.
+             */
             amount_cents: number;
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
             /** @description Usage per tier of the price; `null` for a price without tiers. */
-            tiers: {
-                /** @description Last unit of the tier, counted from the start of the period; `null` for the last tier, which has no end. */
-                up_to: number | null;
-                /** @description Units that fall into the tier. */
-                quantity: number;
-                /** @description Amount for these units in cents, with the flat amount of the tier. */
-                amount_cents: number;
-            }[] | null;
+            tiers: components["schemas"]["UsageSummaryTier"][] | null;
         };
-        webhook_delivery: {
+        UsageSummaryTier: {
+            /**
+             * Format: int64
+             * @description Last unit of the tier, counted from the start of the period; `null` for the last tier, which has no end.
+             */
+            up_to: number | null;
+            /**
+             * Format: int64
+             * @description Units that fall into the tier.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Amount for these units in cents, with the flat amount of the tier.
+             */
+            amount_cents: number;
+        };
+        WebhookDelivery: {
             /** @description Id of the delivery. Starts with `whd_`. */
             id: string;
             /**
@@ -4629,7 +8844,10 @@ export interface components {
              * @constant
              */
             object: "webhook_delivery";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
@@ -4638,21 +8856,41 @@ export interface components {
             /** @description Id of the event. Starts with `evt_`. */
             event_id: string;
             /** @description Type of the event, such as `invoice.paid`. */
-            event_type: string;
+            event_type: "checkout.session.completed" | "checkout.session.expired" | "subscription.created" | "subscription.updated" | "subscription.paused" | "subscription.resumed" | "subscription.reactivated" | "subscription.plan_changed" | "subscription.trial_started" | "subscription.trial_will_end" | "subscription.trial_ended" | "subscription.past_due" | "subscription.canceled" | "subscription.payment_method_updated" | "subscription.coupon_applied" | "subscription.coupon_expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.upcoming" | "payment.succeeded" | "payment.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.closed" | "credit_note.created" | "one_shot_payment.succeeded" | "one_shot_payment.failed" | "one_shot_payment.refunded" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.archived" | "price.created" | "price.archived" | "price.updated" | "coupon.created" | "coupon.updated" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "dunning.email_required" | (string & {});
             /** @description `pending` (an attempt follows), `delivered` (the endpoint answered with 2xx) or `failed` (the last attempt failed). */
-            status: string;
-            /** @description Number of attempts so far. */
+            status: "pending" | "delivered" | "failed" | (string & {});
+            /**
+             * Format: int64
+             * @description Number of attempts so far.
+             */
             attempt_count: number;
-            /** @description Unix time in seconds of the next attempt; `null` if none follows. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the next attempt; `null` if none follows.
+             */
             next_attempt_at: number | null;
-            /** @description HTTP status of the last response; `null` before the first attempt, or if the last attempt got no response. */
+            /**
+             * Format: int64
+             * @description HTTP status of the last response; `null` before the first attempt, or if the last attempt got no response.
+             */
             last_response_code: number | null;
             /** @description Why the last attempt failed; `null` before the first attempt, or if it succeeded. */
             last_error: string | null;
             /** @description First 2048 bytes of the last response; `null` if the last attempt got no response. */
             last_response_body_excerpt: string | null;
         };
-        webhook_endpoint: {
+        WebhookDeliveryList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        WebhookEndpoint: {
             /** @description Id of the webhook endpoint. Starts with `we_`. */
             id: string;
             /**
@@ -4660,47 +8898,58 @@ export interface components {
              * @constant
              */
             object: "webhook_endpoint";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
             /** @description URL that receives the events by POST. */
             url: string;
             /** @description Types of the events that are sent; `*`: all types. */
-            enabled_events: string[];
+            enabled_events: ("*" | "checkout.session.completed" | "checkout.session.expired" | "subscription.created" | "subscription.updated" | "subscription.paused" | "subscription.resumed" | "subscription.reactivated" | "subscription.plan_changed" | "subscription.trial_started" | "subscription.trial_will_end" | "subscription.trial_ended" | "subscription.past_due" | "subscription.canceled" | "subscription.payment_method_updated" | "subscription.coupon_applied" | "subscription.coupon_expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.upcoming" | "payment.succeeded" | "payment.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.closed" | "credit_note.created" | "one_shot_payment.succeeded" | "one_shot_payment.failed" | "one_shot_payment.refunded" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.archived" | "price.created" | "price.archived" | "price.updated" | "coupon.created" | "coupon.updated" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "dunning.email_required" | (string & {}))[];
             /** @description Your note about the endpoint; `null` if none was set. */
             description: string | null;
             /** @description `enabled`, or `disabled`: events that occur in the meantime are never sent. */
-            status: string;
+            status: "enabled" | "disabled" | (string & {});
             /** @description First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it. */
             secret_fingerprint: string;
         };
-        "webhook_endpoint.create": {
-            /** @description Id of the webhook endpoint. Starts with `we_`. */
+        WebhookEndpointCreateParams: {
+            /** @description URL that receives the events by POST. It must resolve to public IP addresses. */
+            url: string;
+            /** @description Types of the events to send; `*`: all types. Default: `["*"]`. */
+            enabled_events?: string[];
+            /** @description Your note about the endpoint. Default: `null`. */
+            description?: string | null;
+        };
+        WebhookEndpointCreatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
             id: string;
             /**
              * @description Type of the object.
              * @constant
              */
-            object: "webhook_endpoint";
-            /** @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock. */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "webhook_endpoint.created";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description URL that receives the events by POST. */
-            url: string;
-            /** @description Types of the events that are sent; `*`: all types. */
-            enabled_events: string[];
-            /** @description Your note about the endpoint; `null` if none was set. */
-            description: string | null;
-            /** @description `enabled`, or `disabled`: events that occur in the meantime are never sent. */
-            status: string;
-            /** @description First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it. */
-            secret_fingerprint: string;
-            /** @description Secret to verify the signature of deliveries, `svcwhsec_...`. Only this response contains it. */
-            secret: string;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["WebhookEndpoint"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: Record<string, never> | null;
         };
-        "webhook_endpoint.delete": {
+        WebhookEndpointDeleted: {
             /** @description Id of the webhook endpoint. Starts with `we_`. */
             id: string;
             /**
@@ -4714,6 +8963,131 @@ export interface components {
              */
             deleted: true;
         };
+        WebhookEndpointDeletedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "webhook_endpoint.deleted";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["WebhookEndpoint"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["WebhookEndpointPreviousAttributes"] | null;
+        };
+        WebhookEndpointList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["WebhookEndpoint"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        WebhookEndpointPreviousAttributes: {
+            /** @description Id of the webhook endpoint. Starts with `we_`. */
+            id?: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object?: "webhook_endpoint";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created?: number;
+            /** @description True in live mode, false in test mode. */
+            livemode?: boolean;
+            /** @description URL that receives the events by POST. */
+            url?: string;
+            /** @description Types of the events that are sent; `*`: all types. */
+            enabled_events?: ("*" | "checkout.session.completed" | "checkout.session.expired" | "subscription.created" | "subscription.updated" | "subscription.paused" | "subscription.resumed" | "subscription.reactivated" | "subscription.plan_changed" | "subscription.trial_started" | "subscription.trial_will_end" | "subscription.trial_ended" | "subscription.past_due" | "subscription.canceled" | "subscription.payment_method_updated" | "subscription.coupon_applied" | "subscription.coupon_expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.upcoming" | "payment.succeeded" | "payment.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.closed" | "credit_note.created" | "one_shot_payment.succeeded" | "one_shot_payment.failed" | "one_shot_payment.refunded" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.archived" | "price.created" | "price.archived" | "price.updated" | "coupon.created" | "coupon.updated" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "dunning.email_required" | (string & {}))[];
+            /** @description Your note about the endpoint; `null` if none was set. */
+            description?: string | null;
+            /** @description `enabled`, or `disabled`: events that occur in the meantime are never sent. */
+            status?: "enabled" | "disabled" | (string & {});
+            /** @description First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it. */
+            secret_fingerprint?: string;
+        };
+        WebhookEndpointUpdateParams: {
+            /** @description New URL that receives the events by POST. It must resolve to public IP addresses. */
+            url?: string;
+            /** @description Types of the events to send; `*`: all types. */
+            enabled_events?: string[];
+            /** @description Your note about the endpoint; `null` clears it. */
+            description?: string | null;
+            /** @description `enabled`, or `disabled` to stop deliveries. */
+            status?: "enabled" | "disabled" | (string & {});
+        };
+        WebhookEndpointUpdatedEvent: {
+            /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "webhook_endpoint.updated";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            data: components["schemas"]["WebhookEndpoint"];
+            /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
+            previous_attributes: components["schemas"]["WebhookEndpointPreviousAttributes"] | null;
+        };
+        WebhookEndpointWithSecret: {
+            /** @description Id of the webhook endpoint. Starts with `we_`. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "webhook_endpoint";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description URL that receives the events by POST. */
+            url: string;
+            /** @description Types of the events that are sent; `*`: all types. */
+            enabled_events: ("*" | "checkout.session.completed" | "checkout.session.expired" | "subscription.created" | "subscription.updated" | "subscription.paused" | "subscription.resumed" | "subscription.reactivated" | "subscription.plan_changed" | "subscription.trial_started" | "subscription.trial_will_end" | "subscription.trial_ended" | "subscription.past_due" | "subscription.canceled" | "subscription.payment_method_updated" | "subscription.coupon_applied" | "subscription.coupon_expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.upcoming" | "payment.succeeded" | "payment.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.closed" | "credit_note.created" | "one_shot_payment.succeeded" | "one_shot_payment.failed" | "one_shot_payment.refunded" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.archived" | "price.created" | "price.archived" | "price.updated" | "coupon.created" | "coupon.updated" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "dunning.email_required" | (string & {}))[];
+            /** @description Your note about the endpoint; `null` if none was set. */
+            description: string | null;
+            /** @description `enabled`, or `disabled`: events that occur in the meantime are never sent. */
+            status: "enabled" | "disabled" | (string & {});
+            /** @description First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it. */
+            secret_fingerprint: string;
+            /** @description Secret to verify the signature of deliveries, `svcwhsec_...`. Only this response contains it. */
+            secret: string;
+        };
     };
     responses: {
         /** @description An error. */
@@ -4722,11 +9096,25 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
     };
     parameters: {
+        /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+        ServiceSignature: string;
+        /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+        ServiceEventId: string;
+        /** @description Type of the event, such as `invoice.paid`. */
+        ServiceEventType: string;
+        /** @description Number of the attempt; 1 for the first. */
+        ServiceDeliveryAttempt: string;
+        /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+        StandardWebhookId: string;
+        /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+        StandardWebhookTimestamp: string;
+        /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+        StandardWebhookSignature: string;
         /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
         IdempotencyKey: string;
     };
@@ -4779,7 +9167,7 @@ export interface operations {
                      *       "vat_number": null
                      *     }
                      */
-                    "application/json": components["schemas"]["portal.customer"];
+                    "application/json": components["schemas"]["PortalCustomer"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -4788,7 +9176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -4797,7 +9185,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -4806,7 +9194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -4815,7 +9203,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -4825,7 +9213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -4834,7 +9222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -4843,7 +9231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4863,13 +9251,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-29cb10ee-ea10-417a-a31b-9002bfe62f15"
+                 *       "code": "CODE-ee238545-d97e-46b1-954b-07e949e70302"
                  *     }
                  */
-                "application/json": {
-                    /** @description Promotion code, in upper or lower case. */
-                    code: string;
-                };
+                "application/json": components["schemas"]["PortalApplyCouponParams"];
             };
         };
         responses: {
@@ -4912,7 +9297,7 @@ export interface operations {
                      *       "discount": {
                      *         "object": "discount",
                      *         "coupon_id": "cpn_01K00000000000000000000003",
-                     *         "code": "CODE-29cb10ee-ea10-417a-a31b-9002bfe62f15",
+                     *         "code": "CODE-ee238545-d97e-46b1-954b-07e949e70302",
                      *         "percent_off": 10,
                      *         "amount_off_cents": null,
                      *         "currency": null,
@@ -4952,7 +9337,7 @@ export interface operations {
                      *       "refund_eligibility": null
                      *     }
                      */
-                    "application/json": components["schemas"]["subscription"];
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -4961,7 +9346,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -4970,7 +9355,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -4979,7 +9364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -4988,7 +9373,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
@@ -4997,7 +9382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -5007,7 +9392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -5016,7 +9401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -5025,7 +9410,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5061,7 +9446,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -5070,7 +9455,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -5079,7 +9464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -5089,7 +9474,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rendering_pending` */
@@ -5098,7 +9483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -5107,7 +9492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5130,42 +9515,7 @@ export interface operations {
                  *       "name": "Grace"
                  *     }
                  */
-                "application/json": {
-                    /** @description New name; `null` clears it. */
-                    name?: string | null;
-                    /**
-                     * Format: email
-                     * @description New email address. It is used once it is approved with the link that is mailed to it.
-                     */
-                    email?: string;
-                    /** @description New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
-                    country_code?: string;
-                    /** @description New billing address; omitted lines are cleared. */
-                    address?: {
-                        /**
-                         * @description Street and house number. Default: `null`.
-                         * @default null
-                         */
-                        line1?: string | null;
-                        /**
-                         * @description Second line of the address, such as an apartment. Default: `null`.
-                         * @default null
-                         */
-                        line2?: string | null;
-                        /**
-                         * @description Postal code. Default: `null`.
-                         * @default null
-                         */
-                        postal_code?: string | null;
-                        /**
-                         * @description City or town. Default: `null`.
-                         * @default null
-                         */
-                        city?: string | null;
-                    };
-                    /** @description New language, as a BCP 47 tag such as `nl`. */
-                    language?: string;
-                };
+                "application/json": components["schemas"]["PortalUpdateCustomerParams"];
             };
         };
         responses: {
@@ -5191,7 +9541,7 @@ export interface operations {
                      *       "vat_number": null
                      *     }
                      */
-                    "application/json": components["schemas"]["portal.customer"];
+                    "application/json": components["schemas"]["PortalCustomer"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -5200,7 +9550,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -5209,7 +9559,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -5218,7 +9568,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -5227,7 +9577,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -5236,7 +9586,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -5246,7 +9596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -5255,7 +9605,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -5264,7 +9614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5303,7 +9653,7 @@ export interface operations {
                      *       "status": "paid"
                      *     }
                      */
-                    "application/json": components["schemas"]["portal.invoice_payment"];
+                    "application/json": components["schemas"]["PortalInvoicePayment"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -5312,7 +9662,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -5321,7 +9671,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `payment_refused` */
@@ -5330,7 +9680,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -5339,7 +9689,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -5348,7 +9698,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -5358,7 +9708,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -5367,7 +9717,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -5376,7 +9726,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5412,7 +9762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -5421,7 +9771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -5430,7 +9780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -5440,7 +9790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rendering_pending` */
@@ -5449,7 +9799,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -5458,7 +9808,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5482,14 +9832,7 @@ export interface operations {
                  *       "card_token": "tkn_1"
                  *     }
                  */
-                "application/json": {
-                    /** @description Payment method to add. */
-                    method: string;
-                    /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
-                    card_token?: string | null;
-                    /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
-                    issuer?: string | null;
-                };
+                "application/json": components["schemas"]["PortalAddMethodParams"];
             };
         };
         responses: {
@@ -5511,7 +9854,7 @@ export interface operations {
                      *       "redirect_url": null
                      *     }
                      */
-                    "application/json": components["schemas"]["checkout_setup_confirmation"];
+                    "application/json": components["schemas"]["CheckoutSetupConfirmation"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -5520,7 +9863,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -5529,7 +9872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `payment_refused` */
@@ -5538,7 +9881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -5547,7 +9890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -5556,7 +9899,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -5566,7 +9909,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -5575,7 +9918,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -5584,7 +9927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5641,7 +9984,7 @@ export interface operations {
                      *       "profile_id": null
                      *     }
                      */
-                    "application/json": components["schemas"]["checkout_payment_methods"];
+                    "application/json": components["schemas"]["CheckoutPaymentMethods"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -5650,7 +9993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -5659,7 +10002,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -5668,7 +10011,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -5677,7 +10020,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -5687,7 +10030,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -5696,7 +10039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -5705,7 +10048,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5772,7 +10115,7 @@ export interface operations {
                      *       "profile_id": null
                      *     }
                      */
-                    "application/json": components["schemas"]["checkout_payment_methods"];
+                    "application/json": components["schemas"]["CheckoutPaymentMethods"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -5781,7 +10124,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -5790,7 +10133,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -5799,7 +10142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -5808,7 +10151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -5818,7 +10161,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -5827,7 +10170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -5836,7 +10179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5867,7 +10210,7 @@ export interface operations {
                      *       "data": []
                      *     }
                      */
-                    "application/json": components["schemas"]["portal.plans"];
+                    "application/json": components["schemas"]["PortalPlans"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -5876,7 +10219,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -5885,7 +10228,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -5894,7 +10237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -5903,7 +10246,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -5913,7 +10256,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -5922,7 +10265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -6089,7 +10432,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["portal.session"];
+                    "application/json": components["schemas"]["PortalSession"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -6098,7 +10441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -6107,7 +10450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -6116,7 +10459,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -6126,7 +10469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -6135,7 +10478,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -6154,10 +10497,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description Why the customer cancels. Default: none; then `cancellation_reason` is `requested`. */
-                    reason?: string;
-                };
+                "application/json": components["schemas"]["PortalCancelParams"];
             };
         };
         responses: {
@@ -6230,7 +10570,7 @@ export interface operations {
                      *       "refund_eligibility": null
                      *     }
                      */
-                    "application/json": components["schemas"]["subscription"];
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -6239,7 +10579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -6248,7 +10588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -6257,7 +10597,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -6266,7 +10606,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -6275,7 +10615,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -6285,7 +10625,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -6294,7 +10634,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -6303,7 +10643,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -6326,12 +10666,7 @@ export interface operations {
                  *       "price_id": "price_01K00000000000000000000001"
                  *     }
                  */
-                "application/json": {
-                    /** @description Id of the new price. It must be active and have the currency of the subscription. */
-                    price_id: string;
-                    /** @description Code of a coupon to redeem with the change; it replaces the current discount. Default: none. */
-                    coupon_code?: string | null;
-                };
+                "application/json": components["schemas"]["PortalPreviewUpdateParams"];
             };
         };
         responses: {
@@ -6363,7 +10698,7 @@ export interface operations {
                      *       "lines": []
                      *     }
                      */
-                    "application/json": components["schemas"]["plan_change_preview"];
+                    "application/json": components["schemas"]["PlanChangePreview"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -6372,7 +10707,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -6381,7 +10716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -6390,7 +10725,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -6399,7 +10734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
@@ -6408,7 +10743,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -6418,7 +10753,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -6427,7 +10762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -6436,7 +10771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -6523,7 +10858,7 @@ export interface operations {
                      *       "refund_eligibility": null
                      *     }
                      */
-                    "application/json": components["schemas"]["subscription"];
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -6532,7 +10867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -6541,7 +10876,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -6550,7 +10885,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -6559,7 +10894,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -6568,7 +10903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -6578,7 +10913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -6587,7 +10922,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -6596,7 +10931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -6683,7 +11018,7 @@ export interface operations {
                      *       "refund_eligibility": null
                      *     }
                      */
-                    "application/json": components["schemas"]["subscription"];
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -6692,7 +11027,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -6701,7 +11036,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `payment_refused` */
@@ -6710,7 +11045,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -6719,7 +11054,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -6728,7 +11063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
@@ -6737,7 +11072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -6747,7 +11082,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -6756,7 +11091,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -6765,7 +11100,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -6788,12 +11123,7 @@ export interface operations {
                  *       "price_id": "price_01K00000000000000000000001"
                  *     }
                  */
-                "application/json": {
-                    /** @description Id of the new price. It must be active and have the currency of the subscription. */
-                    price_id: string;
-                    /** @description Code of a coupon to redeem with the change; it replaces the current discount. Default: none. */
-                    coupon_code?: string | null;
-                };
+                "application/json": components["schemas"]["PortalUpdateParams"];
             };
         };
         responses: {
@@ -6866,7 +11196,7 @@ export interface operations {
                      *       "refund_eligibility": null
                      *     }
                      */
-                    "application/json": components["schemas"]["subscription"];
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -6875,7 +11205,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -6884,7 +11214,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `payment_refused` */
@@ -6893,7 +11223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -6902,7 +11232,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -6911,7 +11241,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
@@ -6920,7 +11250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -6930,7 +11260,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -6939,7 +11269,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -6948,7 +11278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -6971,10 +11301,7 @@ export interface operations {
                  *       "vat_number": "NL100"
                  *     }
                  */
-                "application/json": {
-                    /** @description VAT number with its country prefix, such as `NL123456789B01`; spaces, dots and hyphens are ignored. `null` clears it. */
-                    vat_number: string | null;
-                };
+                "application/json": components["schemas"]["PortalVatNumberParams"];
             };
         };
         responses: {
@@ -7000,7 +11327,7 @@ export interface operations {
                      *       "vat_number": "NL100"
                      *     }
                      */
-                    "application/json": components["schemas"]["portal.customer"];
+                    "application/json": components["schemas"]["PortalCustomer"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -7009,7 +11336,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -7018,7 +11345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -7027,7 +11354,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -7036,7 +11363,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -7045,7 +11372,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -7055,7 +11382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -7064,7 +11391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -7073,7 +11400,649 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sandbox.checkout_session_pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the checkout session. */
+                checkout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["SandboxCheckoutSessionPayParams"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "cs_01K00000000000000000000007",
+                     *       "object": "checkout.session",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000024",
+                     *       "customer_email": null,
+                     *       "customer_country_code": null,
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "success_url": "https://shop.example/thanks",
+                     *       "cancel_url": "https://shop.example/cart",
+                     *       "status": "completed",
+                     *       "ui_mode": "hosted",
+                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000007",
+                     *       "client_secret": null,
+                     *       "subscription_id": "sub_01K00000000000000000000011",
+                     *       "payment_id": "pay_01K00000000000000000000012",
+                     *       "expires_at": 1789387200,
+                     *       "trial_days_override": null,
+                     *       "coupon_id": null,
+                     *       "payment_method": null,
+                     *       "metadata": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckoutSession"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `payment_refused` */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope`, `mode_mismatch` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sandbox.customer_behavior": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the customer. */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["SandboxCustomerBehaviorParams"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "sandbox.customer_behavior",
+                     *       "customer_id": "cus_01K00000000000000000000001",
+                     *       "livemode": false,
+                     *       "charges": "paid",
+                     *       "refunds": "pending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SandboxCustomerBehavior"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope`, `mode_mismatch` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sandbox.one_shot_pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the one-off payment. */
+                one_shot_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["SandboxOneShotPayParams"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "osp_01K00000000000000000000004",
+                     *       "object": "one_shot_payment",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "status": "succeeded",
+                     *       "amount_cents": 15000,
+                     *       "amount_refunded_cents": 0,
+                     *       "amount_disputed_cents": 0,
+                     *       "currency": "EUR",
+                     *       "description": "Workshop",
+                     *       "customer_id": "cus_01K00000000000000000000025",
+                     *       "payment_id": "pay_01K00000000000000000000013",
+                     *       "invoice_id": "inv_01K00000000000000000000005",
+                     *       "payment_method": "creditcard",
+                     *       "ui_mode": "hosted",
+                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000004",
+                     *       "client_secret": null,
+                     *       "success_url": "https://shop.example/thanks",
+                     *       "cancel_url": "https://shop.example/cart",
+                     *       "expires_at": 1789387200,
+                     *       "metadata": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OneShotPayment"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `payment_refused` */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope`, `mode_mismatch` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sandbox.payment_outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the payment. */
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "outcome": "paid"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SandboxPaymentOutcomeParams"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "pay_01K00000000000000000000014",
+                     *       "object": "payment",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "type": "initial",
+                     *       "status": "succeeded",
+                     *       "amount_cents": 1999,
+                     *       "amount_refunded_cents": 0,
+                     *       "amount_disputed_cents": 0,
+                     *       "currency": "EUR",
+                     *       "customer_id": "cus_01K00000000000000000000026",
+                     *       "subscription_id": "sub_01K00000000000000000000012",
+                     *       "invoice_id": "inv_01K00000000000000000000006",
+                     *       "checkout_session_id": "cs_01K00000000000000000000008",
+                     *       "one_shot_payment_id": null,
+                     *       "payment_method": {
+                     *         "type": "ideal",
+                     *         "brand": null,
+                     *         "last4": null,
+                     *         "exp_month": null,
+                     *         "exp_year": null
+                     *       },
+                     *       "failure_code": null,
+                     *       "failure_message": null,
+                     *       "paid_at": 1789300800,
+                     *       "refund_eligibility": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope`, `mode_mismatch` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sandbox.refund_outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the refund. */
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "outcome": "refunded"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SandboxRefundOutcomeParams"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "re_01K00000000000000000000003",
+                     *       "object": "refund",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "status": "succeeded",
+                     *       "payment_id": "pay_01K00000000000000000000015",
+                     *       "amount_cents": 1,
+                     *       "currency": "EUR",
+                     *       "reason": null,
+                     *       "credit_note_id": "cn_01K00000000000000000000002",
+                     *       "failure_reason": null,
+                     *       "settled_at": 1789300800,
+                     *       "metadata": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope`, `mode_mismatch` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -7141,7 +12110,7 @@ export interface operations {
                      *       "has_webhook": true
                      *     }
                      */
-                    "application/json": components["schemas"]["onboarding.activation"];
+                    "application/json": components["schemas"]["OnboardingActivation"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -7150,7 +12119,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -7159,7 +12128,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -7168,7 +12137,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -7178,7 +12147,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -7187,7 +12156,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -7236,7 +12205,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["account.attention"];
+                    "application/json": components["schemas"]["AccountAttention"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -7245,7 +12214,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -7254,7 +12223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -7263,7 +12232,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -7273,7 +12242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -7282,7 +12251,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -7353,7 +12322,7 @@ export interface operations {
                      *       "billing_authorized": false
                      *     }
                      */
-                    "application/json": components["schemas"]["account.billing"];
+                    "application/json": components["schemas"]["AccountBilling"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -7362,7 +12331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -7371,7 +12340,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -7380,7 +12349,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -7390,7 +12359,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -7399,7 +12368,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -7422,10 +12391,7 @@ export interface operations {
                  *       "plan_id": "growth"
                  *     }
                  */
-                "application/json": {
-                    /** @description Id of the new plan; `_year` means yearly billing. */
-                    plan_id: string;
-                };
+                "application/json": components["schemas"]["AccountPlanChangeParams"];
             };
         };
         responses: {
@@ -7485,7 +12451,7 @@ export interface operations {
                      *       "billing_authorized": false
                      *     }
                      */
-                    "application/json": components["schemas"]["account.billing"];
+                    "application/json": components["schemas"]["AccountBilling"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -7494,7 +12460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -7503,7 +12469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -7512,7 +12478,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -7521,7 +12487,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -7531,7 +12497,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -7540,7 +12506,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -7549,7 +12515,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -7603,17 +12569,7 @@ export interface operations {
                      *       "has_more": false
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["api_key"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -7622,7 +12578,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -7631,7 +12587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -7640,7 +12596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -7650,7 +12606,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -7659,7 +12615,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -7678,12 +12634,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description Your name for the key. Default: `null`. */
-                    label?: string | null;
-                    /** @description What the key is allowed to do, such as `customers:read`; `*` allows everything. Default: the scopes of the creating key. */
-                    scopes?: string[] | null;
-                };
+                "application/json": components["schemas"]["ApiKeyCreateParams"];
             };
         };
         responses: {
@@ -7716,7 +12667,7 @@ export interface operations {
                      *       "secret": "svc_test_EXAMPLEKEYEXAMPLEKEYEXAMPLEKEY"
                      *     }
                      */
-                    "application/json": components["schemas"]["api_key.create"];
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -7725,7 +12676,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -7734,7 +12685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -7743,7 +12694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -7752,7 +12703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -7762,7 +12713,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -7771,7 +12722,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -7780,7 +12731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -7826,7 +12777,7 @@ export interface operations {
                      *       "revoked_at": null
                      *     }
                      */
-                    "application/json": components["schemas"]["api_key"];
+                    "application/json": components["schemas"]["ApiKey"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -7835,7 +12786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -7844,7 +12795,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -7853,7 +12804,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -7862,7 +12813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -7872,7 +12823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -7881,7 +12832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -7930,7 +12881,7 @@ export interface operations {
                      *       "revoked_at": 1789300800
                      *     }
                      */
-                    "application/json": components["schemas"]["api_key"];
+                    "application/json": components["schemas"]["ApiKey"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -7939,7 +12890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -7948,7 +12899,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -7957,7 +12908,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -7966,7 +12917,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -7975,7 +12926,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -7985,7 +12936,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -7994,7 +12945,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -8003,7 +12954,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -8055,24 +13006,14 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000004",
                      *           "metadata": {},
-                     *           "ip_address": "127.21.233.248",
+                     *           "ip_address": "127.116.248.87",
                      *           "user_agent": null
                      *         }
                      *       ],
                      *       "has_more": true
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["audit_log"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["AuditLogList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -8081,7 +13022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -8090,7 +13031,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -8099,7 +13040,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -8109,7 +13050,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -8118,7 +13059,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -8157,11 +13098,11 @@ export interface operations {
                      *       "resource_type": "portal_session",
                      *       "resource_id": "bps_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.21.233.248",
+                     *       "ip_address": "127.116.248.87",
                      *       "user_agent": null
                      *     }
                      */
-                    "application/json": components["schemas"]["audit_log"];
+                    "application/json": components["schemas"]["AuditLog"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -8170,7 +13111,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -8179,7 +13120,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -8188,7 +13129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -8197,7 +13138,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -8207,7 +13148,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -8216,7 +13157,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -8240,20 +13181,7 @@ export interface operations {
                  *       "return_url": "https://shop.example/account"
                  *     }
                  */
-                "application/json": {
-                    /** @description Id of the subscription that the portal shows. */
-                    subscription_id: string;
-                    /**
-                     * Format: uri
-                     * @description URL of the link in the portal that leads back to your site.
-                     */
-                    return_url: string;
-                    /**
-                     * @description True also emails the link to the customer.
-                     * @default false
-                     */
-                    deliver_email?: boolean;
-                };
+                "application/json": components["schemas"]["BillingPortalCreateSessionParams"];
             };
         };
         responses: {
@@ -8280,7 +13208,7 @@ export interface operations {
                      *       "url": "https://api.example.com/portal#svc_portal_EXAMPLEKEYEXAMPLEKEYEXAMPLEKEY"
                      *     }
                      */
-                    "application/json": components["schemas"]["billing_portal.session"];
+                    "application/json": components["schemas"]["BillingPortalSession"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -8289,7 +13217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -8298,7 +13226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -8307,7 +13235,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -8316,7 +13244,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -8325,7 +13253,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -8335,7 +13263,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -8344,7 +13272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -8353,7 +13281,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -8393,7 +13321,7 @@ export interface operations {
                      *       "revoked_at": 1789300800
                      *     }
                      */
-                    "application/json": components["schemas"]["billing_portal.session.revoke_session"];
+                    "application/json": components["schemas"]["BillingPortalSessionRevoked"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -8402,7 +13330,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -8411,7 +13339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -8420,7 +13348,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -8429,7 +13357,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -8438,7 +13366,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -8448,7 +13376,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -8457,7 +13385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -8466,7 +13394,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -8490,7 +13418,7 @@ export interface operations {
                 /** @description Returns only one-off payments of the customer with this id. */
                 customer_id?: string;
                 /** @description Returns only one-off payments with one of these statuses. */
-                status?: string[];
+                status?: ("open" | "pending" | "succeeded" | "failed" | "canceled" | "expired" | "refunded" | (string & {}))[];
             };
             header?: never;
             path?: never;
@@ -8538,17 +13466,7 @@ export interface operations {
                      *       "has_more": false
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["one_shot_payment"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["OneShotPaymentList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -8557,7 +13475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -8566,7 +13484,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -8575,7 +13493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -8585,7 +13503,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -8594,7 +13512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -8622,34 +13540,7 @@ export interface operations {
                  *       "cancel_url": "https://shop.example/cart"
                  *     }
                  */
-                "application/json": {
-                    /** @description Amount in cents. If the account adds tax to its prices, the buyer pays the tax on top. */
-                    amount_cents: number;
-                    /** @description Three-letter ISO 4217 code, in upper or lower case. */
-                    currency: string;
-                    /** @description What is sold, shown to the buyer and printed on the invoice. */
-                    description: string;
-                    /** @description Id of the buying customer. Default: a customer is created. */
-                    customer_id?: string | null;
-                    /** @description Email address of the created customer; not allowed with `customer_id`. Default: `null`. */
-                    customer_email?: string | null;
-                    /** @description Name of the created customer; not allowed with `customer_id`. Default: `null`. */
-                    customer_name?: string | null;
-                    /** @description Country of the created customer, in two capital letters; not allowed with `customer_id`. Default: `null`. */
-                    country?: string | null;
-                    /** @description URL to which the buyer returns after paying. Required with `ui_mode` `hosted`. */
-                    success_url?: string | null;
-                    /** @description URL to which the buyer returns without paying. Required with `ui_mode` `hosted`. */
-                    cancel_url?: string | null;
-                    /** @description Payment method that the buyer uses: required with `ui_mode` `hosted`, not allowed with `embedded`. `directdebit` cannot be used. */
-                    payment_method?: string | null;
-                    /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`. */
-                    ui_mode?: string;
-                    /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
-                    metadata?: {
-                        [key: string]: string;
-                    } | null;
-                };
+                "application/json": components["schemas"]["OneShotPaymentCreateParams"];
             };
         };
         responses: {
@@ -8687,7 +13578,7 @@ export interface operations {
                      *       "metadata": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["one_shot_payment"];
+                    "application/json": components["schemas"]["OneShotPayment"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -8696,7 +13587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -8705,7 +13596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -8714,7 +13605,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -8723,7 +13614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -8732,7 +13623,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -8742,7 +13633,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -8751,7 +13642,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -8760,7 +13651,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -8812,7 +13703,7 @@ export interface operations {
                      *       "metadata": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["one_shot_payment"];
+                    "application/json": components["schemas"]["OneShotPayment"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -8821,7 +13712,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -8830,7 +13721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -8839,7 +13730,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -8848,7 +13739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -8858,7 +13749,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -8867,7 +13758,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -8893,16 +13784,7 @@ export interface operations {
                  *       "method": "creditcard"
                  *     }
                  */
-                "application/json": {
-                    /** @description Payment method of the buyer. */
-                    method: string;
-                    /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
-                    card_token?: string | null;
-                    /** @description Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none. */
-                    country?: string | null;
-                    /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
-                    issuer?: string | null;
-                };
+                "application/json": components["schemas"]["CheckoutElementConfirmOneShotParams"];
             };
         };
         responses: {
@@ -8924,7 +13806,7 @@ export interface operations {
                      *       "redirect_url": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000001/outcome-page"
                      *     }
                      */
-                    "application/json": components["schemas"]["checkout_confirmation"];
+                    "application/json": components["schemas"]["CheckoutConfirmation"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -8933,7 +13815,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -8942,7 +13824,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `payment_refused` */
@@ -8951,7 +13833,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -8960,7 +13842,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -8969,7 +13851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -8979,7 +13861,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -8988,7 +13870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -8997,7 +13879,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -9037,7 +13919,7 @@ export interface operations {
                      *       "profile_id": null
                      *     }
                      */
-                    "application/json": components["schemas"]["checkout_payment_methods"];
+                    "application/json": components["schemas"]["CheckoutPaymentMethods"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -9046,7 +13928,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -9055,7 +13937,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -9064,7 +13946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -9074,7 +13956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -9083,7 +13965,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -9120,7 +14002,7 @@ export interface operations {
                      *       "amount_due_now": 1
                      *     }
                      */
-                    "application/json": components["schemas"]["checkout_setup"];
+                    "application/json": components["schemas"]["CheckoutSetup"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -9129,7 +14011,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -9138,7 +14020,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -9147,7 +14029,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -9156,7 +14038,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -9166,7 +14048,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -9175,7 +14057,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -9184,7 +14066,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -9209,16 +14091,7 @@ export interface operations {
                  *       "card_token": "tkn_1"
                  *     }
                  */
-                "application/json": {
-                    /** @description The `client_secret` of the setup. */
-                    client_secret: string;
-                    /** @description Payment method to add. */
-                    method: string;
-                    /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
-                    card_token?: string | null;
-                    /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
-                    issuer?: string | null;
-                };
+                "application/json": components["schemas"]["CheckoutPaymentMethodSetupConfirmParams"];
             };
         };
         responses: {
@@ -9240,7 +14113,7 @@ export interface operations {
                      *       "redirect_url": null
                      *     }
                      */
-                    "application/json": components["schemas"]["checkout_setup_confirmation"];
+                    "application/json": components["schemas"]["CheckoutSetupConfirmation"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -9249,7 +14122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -9258,7 +14131,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `payment_refused` */
@@ -9267,7 +14140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -9276,7 +14149,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -9285,7 +14158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -9295,7 +14168,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -9304,7 +14177,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -9313,7 +14186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -9370,7 +14243,7 @@ export interface operations {
                      *       "profile_id": null
                      *     }
                      */
-                    "application/json": components["schemas"]["checkout_payment_methods"];
+                    "application/json": components["schemas"]["CheckoutPaymentMethods"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -9379,7 +14252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -9388,7 +14261,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -9397,7 +14270,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -9406,7 +14279,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -9416,7 +14289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -9425,7 +14298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -9434,7 +14307,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -9501,7 +14374,7 @@ export interface operations {
                      *       "profile_id": null
                      *     }
                      */
-                    "application/json": components["schemas"]["checkout_payment_methods"];
+                    "application/json": components["schemas"]["CheckoutPaymentMethods"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -9510,7 +14383,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -9519,7 +14392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -9528,7 +14401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -9537,7 +14410,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -9547,7 +14420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -9556,7 +14429,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -9565,7 +14438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -9590,40 +14463,7 @@ export interface operations {
                  *       "cancel_url": "https://shop.example/cart"
                  *     }
                  */
-                "application/json": {
-                    /** @description Id of the price to sell. It and its product must be active. */
-                    price_id: string;
-                    /**
-                     * Format: uri
-                     * @description URL to which the buyer returns after paying.
-                     */
-                    success_url: string;
-                    /**
-                     * Format: uri
-                     * @description URL to which the buyer returns without paying.
-                     */
-                    cancel_url: string;
-                    /** @description Id of the buying customer. Default: a customer is created. */
-                    customer_id?: string | null;
-                    /** @description Email address of the buyer, for this session and for a created customer. Default: that of the customer. */
-                    customer_email?: string | null;
-                    /** @description Name of a created customer. Default: `null`. */
-                    customer_name?: string | null;
-                    /** @description Country of the buyer, in two capital letters, for this session and for a created customer. Default: that of the customer. */
-                    country?: string | null;
-                    /** @description Code of a coupon to apply. Default: none. */
-                    coupon_code?: string | null;
-                    /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
-                    metadata?: {
-                        [key: string]: string;
-                    } | null;
-                    /** @description The only payment method that the buyer can use. Default: the buyer chooses. */
-                    payment_method?: string | null;
-                    /** @description Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price. */
-                    trial_days_override?: number | null;
-                    /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`. */
-                    ui_mode?: string;
-                };
+                "application/json": components["schemas"]["CheckoutSessionCreateParams"];
             };
         };
         responses: {
@@ -9661,7 +14501,7 @@ export interface operations {
                      *       "metadata": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["checkout.session"];
+                    "application/json": components["schemas"]["CheckoutSession"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -9670,7 +14510,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -9679,7 +14519,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -9688,7 +14528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -9697,7 +14537,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -9706,7 +14546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -9716,7 +14556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -9725,7 +14565,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -9734,7 +14574,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -9786,7 +14626,7 @@ export interface operations {
                      *       "metadata": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["checkout.session"];
+                    "application/json": components["schemas"]["CheckoutSession"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -9795,7 +14635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -9804,7 +14644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -9813,7 +14653,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -9822,7 +14662,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -9832,7 +14672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -9841,7 +14681,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -9867,16 +14707,7 @@ export interface operations {
                  *       "method": "creditcard"
                  *     }
                  */
-                "application/json": {
-                    /** @description Payment method of the buyer. */
-                    method: string;
-                    /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
-                    card_token?: string | null;
-                    /** @description Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none. */
-                    country?: string | null;
-                    /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
-                    issuer?: string | null;
-                };
+                "application/json": components["schemas"]["CheckoutElementConfirmParams"];
             };
         };
         responses: {
@@ -9898,7 +14729,7 @@ export interface operations {
                      *       "redirect_url": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000002/outcome-page"
                      *     }
                      */
-                    "application/json": components["schemas"]["checkout_confirmation"];
+                    "application/json": components["schemas"]["CheckoutConfirmation"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -9907,7 +14738,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -9916,7 +14747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `payment_refused` */
@@ -9925,7 +14756,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -9934,7 +14765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -9943,7 +14774,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -9953,7 +14784,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -9962,7 +14793,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -9971,7 +14802,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -9997,10 +14828,7 @@ export interface operations {
                  *       "code": null
                  *     }
                  */
-                "application/json": {
-                    /** @description Promotion code, in upper or lower case; `null` removes the applied code. */
-                    code: string | null;
-                };
+                "application/json": components["schemas"]["CheckoutElementApplyCouponParams"];
             };
         };
         responses: {
@@ -10049,7 +14877,7 @@ export interface operations {
                      *       "cancel_url": "https://shop.example/cart"
                      *     }
                      */
-                    "application/json": components["schemas"]["checkout_element"];
+                    "application/json": components["schemas"]["CheckoutElement"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -10058,7 +14886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -10067,7 +14895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -10076,7 +14904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -10085,7 +14913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -10095,7 +14923,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -10104,7 +14932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -10113,7 +14941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -10179,7 +15007,7 @@ export interface operations {
                      *       "cancel_url": "https://shop.example/cart"
                      *     }
                      */
-                    "application/json": components["schemas"]["checkout_element"];
+                    "application/json": components["schemas"]["CheckoutElement"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -10188,7 +15016,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key` */
@@ -10197,7 +15025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -10206,7 +15034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -10216,7 +15044,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -10225,7 +15053,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -10273,7 +15101,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-c46458f7-a7fb-43df-afa8-0d987e7237b8",
+                     *           "code": "CODE-bfd9677a-4f43-432c-9c70-ecc286d045e4",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -10293,17 +15121,7 @@ export interface operations {
                      *       "has_more": false
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["coupon"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["CouponList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -10312,7 +15130,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -10321,7 +15139,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -10330,7 +15148,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -10340,7 +15158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -10349,7 +15167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -10369,40 +15187,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-c46458f7-a7fb-43df-afa8-0d987e7237b8",
+                 *       "code": "CODE-bfd9677a-4f43-432c-9c70-ecc286d045e4",
                  *       "percent_off": 10
                  *     }
                  */
-                "application/json": {
-                    /** @description Code that buyers enter; case does not matter. Unique in the account and mode, also among inactive coupons. */
-                    code: string;
-                    /** @description `percent` or `fixed_amount`. Default: implied by the amount that is sent. */
-                    discount_type?: string;
-                    /** @description Discount in percent, with at most two decimals. Send this or `amount_off_cents`. */
-                    percent_off?: number | null;
-                    /** @description Discount in cents. Send this or `percent_off`. */
-                    amount_off_cents?: number | null;
-                    /** @description Currency of the amounts: ISO 4217 code, in upper or lower case. Default: that of the prices of the account; required if they have several. */
-                    currency?: string | null;
-                    /** @description `once` (one period), `repeating` (`duration_in_months` months) or `forever`. Default: `once`. */
-                    duration?: string;
-                    /** @description Months that a `repeating` discount lasts; required for it, not allowed otherwise. */
-                    duration_in_months?: number | null;
-                    /** @description How often the coupon can be redeemed in total. Default: `null`, without limit. */
-                    max_redemptions?: number | null;
-                    /** @description How often one customer can redeem the coupon; `null`: without limit. Default: 1. */
-                    max_redemptions_per_customer?: number | null;
-                    /** @description Lowest price that the coupon can be used for, in cents, before discount and tax. Default: `null`, any price. */
-                    min_amount_cents?: number | null;
-                    /** @description Ids of the prices that the coupon can be used for. Default: `null`, all prices. */
-                    applies_to_price_ids?: string[] | null;
-                    /** @description Unix time in seconds until which the coupon can be redeemed, in the future. Default: `null`, without end. */
-                    redeem_by?: number | null;
-                    /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
-                    metadata?: {
-                        [key: string]: string;
-                    } | null;
-                };
+                "application/json": components["schemas"]["CouponCreateParams"];
             };
         };
         responses: {
@@ -10421,7 +15210,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-c46458f7-a7fb-43df-afa8-0d987e7237b8",
+                     *       "code": "CODE-bfd9677a-4f43-432c-9c70-ecc286d045e4",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -10438,7 +15227,7 @@ export interface operations {
                      *       "metadata": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["coupon"];
+                    "application/json": components["schemas"]["Coupon"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -10447,7 +15236,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -10456,7 +15245,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -10465,7 +15254,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -10474,7 +15263,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -10483,7 +15272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -10493,7 +15282,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -10502,7 +15291,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -10511,7 +15300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -10535,18 +15324,7 @@ export interface operations {
                  *       "currency": "EUR"
                  *     }
                  */
-                "application/json": {
-                    /** @description Code to check; case does not matter. */
-                    code: string;
-                    /** @description Id of the price to check the code for. Send this or `currency`. */
-                    price_id?: string;
-                    /** @description Currency to check the code for: ISO 4217 code, in upper or lower case. Send this or `price_id`. */
-                    currency?: string;
-                    /** @description Amount in cents, before discount and tax, to check the code for; only with `currency`. Default: unknown. */
-                    amount_cents?: number;
-                    /** @description Id of the customer who would redeem the code, to check the limit per customer. Default: not checked. */
-                    customer_id?: string | null;
-                };
+                "application/json": components["schemas"]["CouponValidateParams"];
             };
         };
         responses: {
@@ -10573,7 +15351,7 @@ export interface operations {
                      *       "discount_cents": null
                      *     }
                      */
-                    "application/json": components["schemas"]["coupon.validation"];
+                    "application/json": components["schemas"]["CouponValidation"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -10582,7 +15360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -10591,7 +15369,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -10600,7 +15378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -10609,7 +15387,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -10618,7 +15396,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -10628,7 +15406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -10637,7 +15415,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -10646,7 +15424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -10696,7 +15474,7 @@ export interface operations {
                      *       "metadata": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["coupon"];
+                    "application/json": components["schemas"]["Coupon"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -10705,7 +15483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -10714,7 +15492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -10723,7 +15501,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -10732,7 +15510,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -10742,7 +15520,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -10751,7 +15529,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -10777,24 +15555,7 @@ export interface operations {
                  *       "max_redemptions": 5
                  *     }
                  */
-                "application/json": {
-                    /** @description False withdraws the code, true allows it again. Existing discounts do not change. */
-                    active?: boolean;
-                    /** @description How often the coupon can be redeemed in total; `null`: without limit. */
-                    max_redemptions?: number | null;
-                    /** @description How often one customer can redeem the coupon; `null`: without limit. */
-                    max_redemptions_per_customer?: number | null;
-                    /** @description Lowest price that the coupon can be used for, in cents, before discount and tax; `null`: any price. */
-                    min_amount_cents?: number | null;
-                    /** @description Ids of the prices that the coupon can be used for; `null`: all prices. */
-                    applies_to_price_ids?: string[] | null;
-                    /** @description Unix time in seconds until which the coupon can be redeemed, in the future; `null`: without end. */
-                    redeem_by?: number | null;
-                    /** @description Your own data, as keys with string values. Replaces all keys; if omitted, they do not change. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                };
+                "application/json": components["schemas"]["CouponUpdateParams"];
             };
         };
         responses: {
@@ -10830,7 +15591,7 @@ export interface operations {
                      *       "metadata": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["coupon"];
+                    "application/json": components["schemas"]["Coupon"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -10839,7 +15600,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -10848,7 +15609,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -10857,7 +15618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -10866,7 +15627,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -10875,7 +15636,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -10885,7 +15646,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -10894,7 +15655,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -10903,7 +15664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -10983,17 +15744,7 @@ export interface operations {
                      *       "has_more": false
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["credit_note"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["CreditNoteList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -11002,7 +15753,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -11011,7 +15762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -11020,7 +15771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -11030,7 +15781,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -11039,7 +15790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -11099,7 +15850,7 @@ export interface operations {
                      *       "issued_at": 1789300800
                      *     }
                      */
-                    "application/json": components["schemas"]["credit_note"];
+                    "application/json": components["schemas"]["CreditNote"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -11108,7 +15859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -11117,7 +15868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -11126,7 +15877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -11135,7 +15886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -11145,7 +15896,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -11154,7 +15905,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -11190,7 +15941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -11199,7 +15950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -11208,7 +15959,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -11217,7 +15968,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -11227,7 +15978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rendering_pending` */
@@ -11236,7 +15987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -11245,7 +15996,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -11311,17 +16062,7 @@ export interface operations {
                      *       "has_more": true
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["customer"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["CustomerList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -11330,7 +16071,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -11339,7 +16080,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -11348,7 +16089,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -11358,7 +16099,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -11367,7 +16108,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -11395,45 +16136,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Name of the customer, printed on invoices. Default: `null`. */
-                    name?: string | null;
-                    /** @description Email address for invoices and notices. Default: `null`. */
-                    email?: string | null;
-                    /** @description Billing country, which decides tax and payment methods: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: `null`. */
-                    country_code?: string | null;
-                    /** @description Billing address, printed on invoices. Default: `null`. */
-                    address?: {
-                        /**
-                         * @description Street and house number. Default: `null`.
-                         * @default null
-                         */
-                        line1?: string | null;
-                        /**
-                         * @description Second line of the address, such as an apartment. Default: `null`.
-                         * @default null
-                         */
-                        line2?: string | null;
-                        /**
-                         * @description Postal code. Default: `null`.
-                         * @default null
-                         */
-                        postal_code?: string | null;
-                        /**
-                         * @description City or town. Default: `null`.
-                         * @default null
-                         */
-                        city?: string | null;
-                    } | null;
-                    /** @description Language of emails, invoices and pages for the customer, as a BCP 47 tag such as `nl`. Default: `null`. */
-                    language?: string | null;
-                    /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
-                    metadata?: {
-                        [key: string]: string;
-                    } | null;
-                    /** @description Test clock whose simulated time applies to the customer, in test mode. Default: `null`, real time. */
-                    test_clock_id?: string | null;
-                };
+                "application/json": components["schemas"]["CustomerCreateParams"];
             };
         };
         responses: {
@@ -11467,7 +16170,7 @@ export interface operations {
                      *       "email_delivery": null
                      *     }
                      */
-                    "application/json": components["schemas"]["customer"];
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -11476,7 +16179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -11485,7 +16188,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -11494,7 +16197,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -11503,7 +16206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -11512,7 +16215,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -11522,7 +16225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -11531,7 +16234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -11540,7 +16243,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -11586,7 +16289,7 @@ export interface operations {
                      *       "email_delivery": null
                      *     }
                      */
-                    "application/json": components["schemas"]["customer"];
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -11595,7 +16298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -11604,7 +16307,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -11613,7 +16316,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -11622,7 +16325,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -11632,7 +16335,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -11641,7 +16344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -11667,46 +16370,7 @@ export interface operations {
                  *       "name": "Grace"
                  *     }
                  */
-                "application/json": {
-                    /** @description New name; `null` clears it. */
-                    name?: string | null;
-                    /**
-                     * Format: email
-                     * @description New email address for invoices and notices. Clears `email_delivery`.
-                     */
-                    email?: string;
-                    /** @description New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
-                    country_code?: string;
-                    /** @description New billing address; omitted lines are cleared. */
-                    address?: {
-                        /**
-                         * @description Street and house number. Default: `null`.
-                         * @default null
-                         */
-                        line1?: string | null;
-                        /**
-                         * @description Second line of the address, such as an apartment. Default: `null`.
-                         * @default null
-                         */
-                        line2?: string | null;
-                        /**
-                         * @description Postal code. Default: `null`.
-                         * @default null
-                         */
-                        postal_code?: string | null;
-                        /**
-                         * @description City or town. Default: `null`.
-                         * @default null
-                         */
-                        city?: string | null;
-                    };
-                    /** @description New language, as a BCP 47 tag such as `nl`. */
-                    language?: string;
-                    /** @description Your own data, as keys with string values. Replaces all keys; if omitted, they do not change. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                };
+                "application/json": components["schemas"]["CustomerUpdateParams"];
             };
         };
         responses: {
@@ -11738,7 +16402,7 @@ export interface operations {
                      *       "email_delivery": null
                      *     }
                      */
-                    "application/json": components["schemas"]["customer"];
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -11747,7 +16411,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -11756,7 +16420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -11765,7 +16429,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -11774,7 +16438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -11783,7 +16447,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -11793,7 +16457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -11802,7 +16466,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -11811,7 +16475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -11848,7 +16512,7 @@ export interface operations {
                      *       "deleted": true
                      *     }
                      */
-                    "application/json": components["schemas"]["customer.delete"];
+                    "application/json": components["schemas"]["CustomerDeleted"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -11857,7 +16521,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -11866,7 +16530,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -11875,7 +16539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -11884,7 +16548,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -11893,7 +16557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -11903,7 +16567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -11912,7 +16576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -11921,7 +16585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -11959,7 +16623,7 @@ export interface operations {
                      *       "purged": true
                      *     }
                      */
-                    "application/json": components["schemas"]["customer.purge"];
+                    "application/json": components["schemas"]["CustomerPurged"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -11968,7 +16632,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -11977,7 +16641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -11986,7 +16650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -11995,7 +16659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -12004,7 +16668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -12014,7 +16678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -12023,7 +16687,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -12032,7 +16696,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -12070,7 +16734,7 @@ export interface operations {
                      *       "revoked_at": 1789300800
                      *     }
                      */
-                    "application/json": components["schemas"]["billing_portal.session_revocation"];
+                    "application/json": components["schemas"]["BillingPortalSessionRevocation"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -12079,7 +16743,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -12088,7 +16752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -12097,7 +16761,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -12106,7 +16770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -12115,7 +16779,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -12125,7 +16789,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -12134,7 +16798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -12143,7 +16807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -12169,10 +16833,7 @@ export interface operations {
                  *       "vat_number": "NL100"
                  *     }
                  */
-                "application/json": {
-                    /** @description VAT number with its country prefix, such as `NL123456789B01`; spaces, dots and hyphens are ignored. `null` clears it. */
-                    vat_number: string | null;
-                };
+                "application/json": components["schemas"]["CustomerVatNumberParams"];
             };
         };
         responses: {
@@ -12204,7 +16865,7 @@ export interface operations {
                      *       "email_delivery": null
                      *     }
                      */
-                    "application/json": components["schemas"]["customer"];
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -12213,7 +16874,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -12222,7 +16883,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -12231,7 +16892,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -12240,7 +16901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -12249,7 +16910,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -12259,7 +16920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -12268,7 +16929,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -12277,7 +16938,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -12301,7 +16962,7 @@ export interface operations {
                 /** @description Returns only disputes of the payment with this id. */
                 payment_id?: string;
                 /** @description Returns only disputes with one of these statuses. */
-                status?: string[];
+                status?: ("open" | "won" | (string & {}))[];
             };
             header?: never;
             path?: never;
@@ -12338,17 +16999,7 @@ export interface operations {
                      *       "has_more": false
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["dispute"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["DisputeList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -12357,7 +17008,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -12366,7 +17017,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -12375,7 +17026,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -12385,7 +17036,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -12394,7 +17045,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -12435,7 +17086,7 @@ export interface operations {
                      *       "reversed_at": null
                      *     }
                      */
-                    "application/json": components["schemas"]["dispute"];
+                    "application/json": components["schemas"]["Dispute"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -12444,7 +17095,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -12453,7 +17104,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -12462,7 +17113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -12471,7 +17122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -12481,7 +17132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -12490,7 +17141,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -12506,7 +17157,7 @@ export interface operations {
                 /** @description Objects to include in the response; none by default. Comma list of `customer`. */
                 expand?: string;
                 /** @description Returns only events of these types. Default: all types. */
-                type?: string[];
+                type?: ("checkout.session.completed" | "checkout.session.expired" | "subscription.created" | "subscription.updated" | "subscription.paused" | "subscription.resumed" | "subscription.reactivated" | "subscription.plan_changed" | "subscription.trial_started" | "subscription.trial_will_end" | "subscription.trial_ended" | "subscription.past_due" | "subscription.canceled" | "subscription.payment_method_updated" | "subscription.coupon_applied" | "subscription.coupon_expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.upcoming" | "payment.succeeded" | "payment.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.closed" | "credit_note.created" | "one_shot_payment.succeeded" | "one_shot_payment.failed" | "one_shot_payment.refunded" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.archived" | "price.created" | "price.archived" | "price.updated" | "coupon.created" | "coupon.updated" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "dunning.email_required" | (string & {}))[];
                 /** @description Returns only events of the customer with this id, and of the objects that belong to the customer. */
                 customer_id?: string;
             };
@@ -12562,17 +17213,7 @@ export interface operations {
                      *       "has_more": true
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["event.list"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["EventList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -12581,7 +17222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -12590,7 +17231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -12599,7 +17240,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -12609,7 +17250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -12618,7 +17259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -12628,7 +17269,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Sends only events of these types. Default: all types. */
-                type?: string[];
+                type?: ("checkout.session.completed" | "checkout.session.expired" | "subscription.created" | "subscription.updated" | "subscription.paused" | "subscription.resumed" | "subscription.reactivated" | "subscription.plan_changed" | "subscription.trial_started" | "subscription.trial_will_end" | "subscription.trial_ended" | "subscription.past_due" | "subscription.canceled" | "subscription.payment_method_updated" | "subscription.coupon_applied" | "subscription.coupon_expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.upcoming" | "payment.succeeded" | "payment.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.closed" | "credit_note.created" | "one_shot_payment.succeeded" | "one_shot_payment.failed" | "one_shot_payment.refunded" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.archived" | "price.created" | "price.archived" | "price.updated" | "coupon.created" | "coupon.updated" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "dunning.email_required" | (string & {}))[];
                 /** @description Id of the last event seen: the stream sends all later events first. Default: the header `Last-Event-ID`, or events from now on. */
                 starting_after?: string;
             };
@@ -12659,7 +17300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -12668,7 +17309,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -12677,7 +17318,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -12687,7 +17328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -12696,7 +17337,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -12772,7 +17413,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["event"];
+                    "application/json": components["schemas"]["Event"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -12781,7 +17422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -12790,7 +17431,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -12799,7 +17440,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -12808,7 +17449,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -12818,7 +17459,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -12827,7 +17468,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -12853,7 +17494,7 @@ export interface operations {
                 /** @description Returns only objects of the subscription with this id. */
                 subscription_id?: string;
                 /** @description Returns only invoices with one of these statuses. */
-                status?: string[];
+                status?: ("open" | "paid" | "void" | "uncollectible" | (string & {}))[];
                 /** @description Returns only the invoice with this number, such as `INV-000123`. */
                 number?: string;
             };
@@ -12942,17 +17583,7 @@ export interface operations {
                      *       "has_more": false
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["invoice"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["InvoiceList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -12961,7 +17592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -12970,7 +17601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -12979,7 +17610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -12989,7 +17620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -12998,7 +17629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -13089,7 +17720,7 @@ export interface operations {
                      *       "next_payment_attempt": null
                      *     }
                      */
-                    "application/json": components["schemas"]["invoice"];
+                    "application/json": components["schemas"]["Invoice"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -13098,7 +17729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -13107,7 +17738,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -13116,7 +17747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -13125,7 +17756,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -13135,7 +17766,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -13144,7 +17775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -13238,7 +17869,7 @@ export interface operations {
                      *       "next_payment_attempt": null
                      *     }
                      */
-                    "application/json": components["schemas"]["invoice"];
+                    "application/json": components["schemas"]["Invoice"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -13247,7 +17878,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -13256,7 +17887,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -13265,7 +17896,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -13274,7 +17905,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -13283,7 +17914,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -13293,7 +17924,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -13302,7 +17933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -13311,7 +17942,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -13347,7 +17978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -13356,7 +17987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -13365,7 +17996,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -13374,7 +18005,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -13384,7 +18015,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rendering_pending` */
@@ -13393,7 +18024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -13402,7 +18033,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -13496,7 +18127,7 @@ export interface operations {
                      *       "next_payment_attempt": null
                      *     }
                      */
-                    "application/json": components["schemas"]["invoice"];
+                    "application/json": components["schemas"]["Invoice"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -13505,7 +18136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -13514,7 +18145,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -13523,7 +18154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -13532,7 +18163,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `invoice_not_voidable` */
@@ -13541,7 +18172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -13551,7 +18182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -13560,7 +18191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -13569,7 +18200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -13579,7 +18210,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Length of the periods: `day` or `month`. */
-                interval?: string;
+                interval?: "day" | "month" | (string & {});
                 /** @description First day, as `yyyy-mm-dd` in UTC. Default: twelve months or thirty days up to `to`. */
                 from?: string;
                 /** @description Last day, as `yyyy-mm-dd` in UTC. Default: today. */
@@ -13635,7 +18266,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["metrics"];
+                    "application/json": components["schemas"]["Metrics"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -13644,7 +18275,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -13653,7 +18284,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -13662,7 +18293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -13672,7 +18303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -13681,7 +18312,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -13758,17 +18389,7 @@ export interface operations {
                      *       "has_more": true
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["payment"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["PaymentList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -13777,7 +18398,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -13786,7 +18407,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -13795,7 +18416,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -13805,7 +18426,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -13814,7 +18435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -13874,7 +18495,7 @@ export interface operations {
                      *       "refund_eligibility": null
                      *     }
                      */
-                    "application/json": components["schemas"]["payment"];
+                    "application/json": components["schemas"]["Payment"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -13883,7 +18504,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -13892,7 +18513,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -13901,7 +18522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -13910,7 +18531,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -13920,7 +18541,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -13929,7 +18550,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -13965,7 +18586,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-27T05:39:03+00:00",
+                     *         "createdAt": "2026-11-27T13:15:11+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -13986,13 +18607,13 @@ export interface operations {
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-27T05:39:03+00:00",
+                     *         "paidAt": "2026-11-27T13:15:11+00:00",
                      *         "details": {
-                     *           "cardNumber": "0482",
-                     *           "cardLabel": "Visa",
-                     *           "cardFingerprint": "sandbox65880482",
+                     *           "cardNumber": "8153",
+                     *           "cardFingerprint": "sandbox14778153",
                      *           "cardHolder": "Ada",
-                     *           "cardExpiryDate": "2029-12-31"
+                     *           "cardExpiryDate": "2029-12-31",
+                     *           "cardLabel": "Visa"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -14029,7 +18650,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["payment.provider"];
+                    "application/json": components["schemas"]["ProviderPayload"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -14038,7 +18659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -14047,7 +18668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -14056,7 +18677,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -14065,7 +18686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `state_conflict` */
@@ -14074,7 +18695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -14084,7 +18705,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -14093,7 +18714,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -14102,7 +18723,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -14133,7 +18754,7 @@ export interface operations {
                      *       "time": 1789300800
                      *     }
                      */
-                    "application/json": components["schemas"]["ping"];
+                    "application/json": components["schemas"]["Ping"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -14142,7 +18763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -14151,7 +18772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -14219,17 +18840,7 @@ export interface operations {
                      *       "has_more": false
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["price"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["PriceList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -14238,7 +18849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -14247,7 +18858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -14256,7 +18867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -14266,7 +18877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -14275,7 +18886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -14301,43 +18912,7 @@ export interface operations {
                  *       "interval": "year"
                  *     }
                  */
-                "application/json": {
-                    /** @description Id of the product that is sold. */
-                    product_id: string;
-                    /** @description Three-letter ISO 4217 code, in upper or lower case. */
-                    currency: string;
-                    /** @description Length of a billing period: `month` or `year`. */
-                    interval: string;
-                    /** @description `licensed` (a fixed amount, charged at the start of each period) or `metered` (usage, charged at the end of each period). Default: `licensed`. */
-                    usage_type?: string;
-                    /** @description Amount per period in cents; required for licensed prices, not allowed for metered prices. */
-                    amount_cents?: number | null;
-                    /** @description Price of one unit of usage in cents, as a decimal string such as `0.05`. Metered prices require this or `tiers`. */
-                    unit_amount_decimal?: string | null;
-                    /** @description Graduated tiers in ascending order: each unit costs the price of its tier. Metered prices require this or `unit_amount_decimal`. */
-                    tiers?: {
-                        /** @description Last unit of the tier, counted from the start of the period; `null` for the last tier only. */
-                        up_to: number | null;
-                        /** @description Amount in cents that is charged once per period if usage reaches the tier. Default: 0. */
-                        flat_amount_cents?: number | null;
-                        /** @description Price of one unit in cents; not together with `unit_amount_decimal`. Default: 0. */
-                        unit_amount_cents?: number | null;
-                        /** @description Price of one unit in cents, as a decimal string such as `0.05`. Default: `unit_amount_cents`. */
-                        unit_amount_decimal?: string | null;
-                    }[] | null;
-                    /** @description Length of the free trial in days; 0: no trial. Default: 0. */
-                    trial_days?: number;
-                    /** @description Payment methods that buyers can use. Default: `null`, every method that can start a subscription in the currency. */
-                    payment_methods?: string[] | null;
-                    /** @description Days after a payment in which it can be refunded; 0: no refunds. Default: `null`, the window of the account. */
-                    refund_window_days?: number | null;
-                    /** @description True if customers can choose the price for a plan change in the billing portal. Default: true. */
-                    self_service?: boolean;
-                    /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
-                    metadata?: {
-                        [key: string]: string;
-                    } | null;
-                };
+                "application/json": components["schemas"]["PriceCreateParams"];
             };
         };
         responses: {
@@ -14371,7 +18946,7 @@ export interface operations {
                      *       "metadata": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["price"];
+                    "application/json": components["schemas"]["Price"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -14380,7 +18955,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -14389,7 +18964,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -14398,7 +18973,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -14407,7 +18982,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -14416,7 +18991,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -14426,7 +19001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -14435,7 +19010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -14444,7 +19019,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -14492,7 +19067,7 @@ export interface operations {
                      *       "metadata": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["price"];
+                    "application/json": components["schemas"]["Price"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -14501,7 +19076,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -14510,7 +19085,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -14519,7 +19094,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -14528,7 +19103,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -14538,7 +19113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -14547,7 +19122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -14573,14 +19148,7 @@ export interface operations {
                  *       "refund_window_days": 30
                  *     }
                  */
-                "application/json": {
-                    /** @description False prevents new checkouts for the price, true allows them again; existing subscriptions continue. */
-                    active?: boolean;
-                    /** @description Days after a payment in which it can be refunded; 0: no refunds. `null`: the window of the account. */
-                    refund_window_days?: number | null;
-                    /** @description True if customers can choose the price for a plan change in the billing portal. */
-                    self_service?: boolean;
-                };
+                "application/json": components["schemas"]["PriceUpdateParams"];
             };
         };
         responses: {
@@ -14614,7 +19182,7 @@ export interface operations {
                      *       "metadata": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["price"];
+                    "application/json": components["schemas"]["Price"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -14623,7 +19191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -14632,7 +19200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -14641,7 +19209,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -14650,7 +19218,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -14659,7 +19227,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -14669,7 +19237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -14678,7 +19246,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -14687,7 +19255,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -14750,17 +19318,7 @@ export interface operations {
                      *       "has_more": false
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["product"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["ProductList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -14769,7 +19327,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -14778,7 +19336,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -14787,7 +19345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -14797,7 +19355,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -14806,7 +19364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -14829,20 +19387,7 @@ export interface operations {
                  *       "name": "Plan"
                  *     }
                  */
-                "application/json": {
-                    /** @description Name of the product, shown to buyers and on invoices. */
-                    name: string;
-                    /** @description Description of the product. Default: `null`. */
-                    description?: string | null;
-                    /** @description Short texts about what the product offers. Default: none. */
-                    marketing_features?: string[] | null;
-                    /** @description True if buyers can enter a promotion code for the prices of the product. Default: false. */
-                    allow_promotion_codes?: boolean;
-                    /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
-                    metadata?: {
-                        [key: string]: string;
-                    } | null;
-                };
+                "application/json": components["schemas"]["ProductCreateParams"];
             };
         };
         responses: {
@@ -14871,7 +19416,7 @@ export interface operations {
                      *       "metadata": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["product"];
+                    "application/json": components["schemas"]["Product"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -14880,7 +19425,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -14889,7 +19434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -14898,7 +19443,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -14907,7 +19452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -14917,7 +19462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -14926,7 +19471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -14935,7 +19480,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -14981,7 +19526,7 @@ export interface operations {
                      *       "metadata": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["product"];
+                    "application/json": components["schemas"]["Product"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -14990,7 +19535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -14999,7 +19544,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -15008,7 +19553,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -15017,7 +19562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -15027,7 +19572,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -15036,7 +19581,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -15062,24 +19607,7 @@ export interface operations {
                  *       "description": "Everything"
                  *     }
                  */
-                "application/json": {
-                    /** @description New name, shown to buyers and on invoices. */
-                    name?: string;
-                    /** @description New description; `null` clears it. */
-                    description?: string | null;
-                    /** @description New short texts about what the product offers; `null` removes all. */
-                    marketing_features?: string[] | null;
-                    /** @description True if buyers can enter a promotion code for the prices of the product. */
-                    allow_promotion_codes?: boolean;
-                    /** @description Id of the new default price: a price of the product. */
-                    default_price_id?: string;
-                    /** @description False prevents new checkouts for the prices of the product, true allows them again; existing subscriptions continue. */
-                    active?: boolean;
-                    /** @description Your own data, as keys with string values. Replaces all keys; if omitted, they do not change. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                };
+                "application/json": components["schemas"]["ProductUpdateParams"];
             };
         };
         responses: {
@@ -15108,7 +19636,7 @@ export interface operations {
                      *       "metadata": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["product"];
+                    "application/json": components["schemas"]["Product"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -15117,7 +19645,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -15126,7 +19654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -15135,7 +19663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -15144,7 +19672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -15153,7 +19681,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -15163,7 +19691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -15172,7 +19700,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -15181,7 +19709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -15245,17 +19773,7 @@ export interface operations {
                      *       "has_more": false
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["refund"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["RefundList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -15264,7 +19782,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -15273,7 +19791,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -15282,7 +19800,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -15292,7 +19810,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -15301,7 +19819,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -15325,20 +19843,7 @@ export interface operations {
                  *       "amount_cents": 1
                  *     }
                  */
-                "application/json": {
-                    /** @description Id of the payment to refund. Send this or `subscription_id`. */
-                    payment_id?: string;
-                    /** @description Id of the subscription whose last payment to refund. Send this or `payment_id`. */
-                    subscription_id?: string;
-                    /** @description Amount to refund in cents. Default: all that can be refunded. */
-                    amount_cents?: number;
-                    /** @description Your reason for the refund, printed on the credit note. Default: `null`. */
-                    reason?: string | null;
-                    /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
-                    metadata?: {
-                        [key: string]: string;
-                    } | null;
-                };
+                "application/json": components["schemas"]["RefundCreateParams"];
             };
         };
         responses: {
@@ -15368,7 +19873,7 @@ export interface operations {
                      *       "metadata": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["refund"];
+                    "application/json": components["schemas"]["Refund"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -15377,7 +19882,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -15386,7 +19891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `payment_refused` */
@@ -15395,7 +19900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -15404,7 +19909,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -15413,7 +19918,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict`, `charge_already_refunded`, `charge_disputed`, `refund_duplicate` */
@@ -15422,7 +19927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -15432,7 +19937,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -15441,7 +19946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -15450,7 +19955,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -15494,7 +19999,7 @@ export interface operations {
                      *       "metadata": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["refund"];
+                    "application/json": components["schemas"]["Refund"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -15503,7 +20008,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -15512,7 +20017,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -15521,7 +20026,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -15530,7 +20035,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -15540,7 +20045,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -15549,7 +20054,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -15578,7 +20083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["search_result"];
+                    "application/json": components["schemas"]["SearchResult"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -15587,7 +20092,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -15596,7 +20101,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -15605,7 +20110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -15615,7 +20120,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -15624,7 +20129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -15650,9 +20155,9 @@ export interface operations {
                 /** @description Returns only subscriptions of the customer with this id. */
                 customer_id?: string;
                 /** @description Returns only subscriptions with one of these statuses. */
-                status?: string[];
+                status?: ("active" | "past_due" | "canceled" | (string & {}))[];
                 /** @description Returns only subscriptions with one of these renewal states. */
-                renewal_state?: string[];
+                renewal_state?: ("scheduled" | "processing" | "retrying" | "paused" | "ending" | "ended" | (string & {}))[];
             };
             header?: never;
             path?: never;
@@ -15674,11 +20179,11 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "sub_01K00000000000000000000011",
+                     *           "id": "sub_01K00000000000000000000013",
                      *           "object": "subscription",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "customer_id": "cus_01K00000000000000000000024",
+                     *           "customer_id": "cus_01K00000000000000000000027",
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "status": "active",
                      *           "renewal_state": "ending",
@@ -15691,7 +20196,7 @@ export interface operations {
                      *           "trial_start": null,
                      *           "trial_end": null,
                      *           "last_payment_at": 1789300800,
-                     *           "last_payment_id": "pay_01K00000000000000000000012",
+                     *           "last_payment_id": "pay_01K00000000000000000000016",
                      *           "payment_count": 1,
                      *           "mrr_cents": 1999,
                      *           "next_charge_amount_cents": null,
@@ -15735,17 +20240,7 @@ export interface operations {
                      *       "has_more": true
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["subscription"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["SubscriptionList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -15754,7 +20249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -15763,7 +20258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -15772,7 +20267,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -15782,7 +20277,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -15791,7 +20286,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -15881,7 +20376,7 @@ export interface operations {
                      *       "refund_eligibility": null
                      *     }
                      */
-                    "application/json": components["schemas"]["subscription"];
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -15890,7 +20385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -15899,7 +20394,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -15908,7 +20403,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -15917,7 +20412,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -15927,7 +20422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -15936,7 +20431,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -15968,11 +20463,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000011",
+                     *       "id": "sub_01K00000000000000000000013",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000024",
+                     *       "customer_id": "cus_01K00000000000000000000027",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "ending",
@@ -15985,7 +20480,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000012",
+                     *       "last_payment_id": "pay_01K00000000000000000000016",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": null,
@@ -16026,7 +20521,7 @@ export interface operations {
                      *       "refund_eligibility": null
                      *     }
                      */
-                    "application/json": components["schemas"]["subscription"];
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -16035,7 +20530,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -16044,7 +20539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -16053,7 +20548,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -16062,7 +20557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -16071,7 +20566,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -16081,7 +20576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -16090,7 +20585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -16099,7 +20594,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -16131,11 +20626,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000012",
+                     *       "id": "sub_01K00000000000000000000014",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000025",
+                     *       "customer_id": "cus_01K00000000000000000000028",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "paused",
@@ -16148,7 +20643,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000013",
+                     *       "last_payment_id": "pay_01K00000000000000000000017",
                      *       "payment_count": 1,
                      *       "mrr_cents": 0,
                      *       "next_charge_amount_cents": null,
@@ -16189,7 +20684,7 @@ export interface operations {
                      *       "refund_eligibility": null
                      *     }
                      */
-                    "application/json": components["schemas"]["subscription"];
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -16198,7 +20693,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -16207,7 +20702,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -16216,7 +20711,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -16225,7 +20720,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
@@ -16234,7 +20729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -16244,7 +20739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -16253,7 +20748,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -16262,7 +20757,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -16288,12 +20783,7 @@ export interface operations {
                  *       "price_id": "price_01K00000000000000000000001"
                  *     }
                  */
-                "application/json": {
-                    /** @description Id of the new price. It must be active and have the currency of the subscription. */
-                    price_id: string;
-                    /** @description Code of a coupon to redeem with the change; it replaces the current discount. Default: none. */
-                    coupon_code?: string | null;
-                };
+                "application/json": components["schemas"]["SubscriptionPreviewUpdateParams"];
             };
         };
         responses: {
@@ -16325,7 +20815,7 @@ export interface operations {
                      *       "lines": []
                      *     }
                      */
-                    "application/json": components["schemas"]["plan_change_preview"];
+                    "application/json": components["schemas"]["PlanChangePreview"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -16334,7 +20824,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -16343,7 +20833,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -16352,7 +20842,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -16361,7 +20851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
@@ -16370,7 +20860,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -16380,7 +20870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -16389,7 +20879,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -16398,7 +20888,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -16488,7 +20978,7 @@ export interface operations {
                      *       "refund_eligibility": null
                      *     }
                      */
-                    "application/json": components["schemas"]["subscription"];
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -16497,7 +20987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -16506,7 +20996,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -16515,7 +21005,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -16524,7 +21014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -16533,7 +21023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -16543,7 +21033,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -16552,7 +21042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -16561,7 +21051,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -16587,15 +21077,7 @@ export interface operations {
                  *       "return_url": "https://shop.example/account"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: uri
-                     * @description URL to which the customer returns afterwards.
-                     */
-                    return_url: string;
-                    /** @description Payment method to authorize. Default: the customer chooses. */
-                    method?: string | null;
-                };
+                "application/json": components["schemas"]["SubscriptionReauthorizePaymentMethodParams"];
             };
         };
         responses: {
@@ -16613,12 +21095,12 @@ export interface operations {
                      *       "object": "subscription.reauthorization",
                      *       "livemode": false,
                      *       "subscription_id": "sub_01K00000000000000000000001",
-                     *       "payment_id": "pay_01K00000000000000000000014",
+                     *       "payment_id": "pay_01K00000000000000000000018",
                      *       "url": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000004/outcome-page",
                      *       "expires_at": 1789300800
                      *     }
                      */
-                    "application/json": components["schemas"]["subscription.reauthorization"];
+                    "application/json": components["schemas"]["SubscriptionReauthorization"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -16627,7 +21109,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -16636,7 +21118,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `payment_refused` */
@@ -16645,7 +21127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -16654,7 +21136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -16663,7 +21145,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -16672,7 +21154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -16682,7 +21164,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -16691,7 +21173,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -16700,7 +21182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -16790,7 +21272,7 @@ export interface operations {
                      *       "refund_eligibility": null
                      *     }
                      */
-                    "application/json": components["schemas"]["subscription"];
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -16799,7 +21281,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -16808,7 +21290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `payment_refused` */
@@ -16817,7 +21299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -16826,7 +21308,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -16835,7 +21317,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
@@ -16844,7 +21326,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -16854,7 +21336,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -16863,7 +21345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -16872,7 +21354,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -16898,12 +21380,7 @@ export interface operations {
                  *       "price_id": "price_01K00000000000000000000001"
                  *     }
                  */
-                "application/json": {
-                    /** @description Id of the new price. It must be active and have the currency of the subscription. */
-                    price_id: string;
-                    /** @description Code of a coupon to redeem with the change; it replaces the current discount. Default: none. */
-                    coupon_code?: string | null;
-                };
+                "application/json": components["schemas"]["SubscriptionUpdateParams"];
             };
         };
         responses: {
@@ -16976,7 +21453,7 @@ export interface operations {
                      *       "refund_eligibility": null
                      *     }
                      */
-                    "application/json": components["schemas"]["subscription"];
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -16985,7 +21462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -16994,7 +21471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `payment_refused` */
@@ -17003,7 +21480,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -17012,7 +21489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -17021,7 +21498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
@@ -17030,7 +21507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -17040,7 +21517,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -17049,7 +21526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -17058,7 +21535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -17108,17 +21585,7 @@ export interface operations {
                      *       "has_more": false
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["usage_record"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["UsageRecordList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -17127,7 +21594,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -17136,7 +21603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -17145,7 +21612,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -17154,7 +21621,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `state_conflict` */
@@ -17163,7 +21630,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -17173,7 +21640,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -17182,7 +21649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -17208,16 +21675,7 @@ export interface operations {
                  *       "quantity": 3
                  *     }
                  */
-                "application/json": {
-                    /** @description Number of used units. */
-                    quantity: number;
-                    /** @description Unix time in seconds of the usage. Default: now. */
-                    occurred_at?: number | null;
-                    /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
-                    metadata?: {
-                        [key: string]: string;
-                    } | null;
-                };
+                "application/json": components["schemas"]["UsageRecordCreateParams"];
             };
         };
         responses: {
@@ -17242,7 +21700,7 @@ export interface operations {
                      *       "metadata": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["usage_record"];
+                    "application/json": components["schemas"]["UsageRecord"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -17251,7 +21709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -17260,7 +21718,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -17269,7 +21727,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -17278,7 +21736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -17287,7 +21745,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -17297,7 +21755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -17306,7 +21764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -17315,7 +21773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -17356,7 +21814,7 @@ export interface operations {
                      *       "tiers": null
                      *     }
                      */
-                    "application/json": components["schemas"]["usage_summary"];
+                    "application/json": components["schemas"]["UsageSummary"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -17365,7 +21823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -17374,7 +21832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -17383,7 +21841,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -17392,7 +21850,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `state_conflict` */
@@ -17401,7 +21859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -17411,7 +21869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -17420,7 +21878,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -17467,17 +21925,7 @@ export interface operations {
                      *       "has_more": false
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["tax_rate"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["TaxRateList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -17486,7 +21934,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -17495,7 +21943,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -17504,7 +21952,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -17514,7 +21962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -17523,7 +21971,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -17547,16 +21995,7 @@ export interface operations {
                  *       "rate_basis_points": 2100
                  *     }
                  */
-                "application/json": {
-                    /** @description Country of the customers to whom the rate applies: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
-                    country_code: string;
-                    /** @description Rate in hundredths of a percent: 2100 is 21 %. */
-                    rate_basis_points: number;
-                    /** @description Name of the tax on invoices, such as `BTW`. Default: `null`. */
-                    display_name?: string | null;
-                    /** @description True if the rate applies to new charges. Default: true. */
-                    active?: boolean;
-                };
+                "application/json": components["schemas"]["TaxRateCreateParams"];
             };
         };
         responses: {
@@ -17581,7 +22020,7 @@ export interface operations {
                      *       "active": true
                      *     }
                      */
-                    "application/json": components["schemas"]["tax_rate"];
+                    "application/json": components["schemas"]["TaxRate"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -17590,7 +22029,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -17599,7 +22038,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -17608,7 +22047,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -17617,7 +22056,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -17627,7 +22066,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -17636,7 +22075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -17645,7 +22084,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -17684,7 +22123,7 @@ export interface operations {
                      *       "active": true
                      *     }
                      */
-                    "application/json": components["schemas"]["tax_rate"];
+                    "application/json": components["schemas"]["TaxRate"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -17693,7 +22132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -17702,7 +22141,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -17711,7 +22150,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -17720,7 +22159,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -17730,7 +22169,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -17739,7 +22178,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -17765,12 +22204,7 @@ export interface operations {
                  *       "display_name": "VAT"
                  *     }
                  */
-                "application/json": {
-                    /** @description Name of the tax on invoices; `null` clears it. */
-                    display_name?: string | null;
-                    /** @description True if the rate applies to new charges. */
-                    active?: boolean;
-                };
+                "application/json": components["schemas"]["TaxRateUpdateParams"];
             };
         };
         responses: {
@@ -17795,7 +22229,7 @@ export interface operations {
                      *       "active": true
                      *     }
                      */
-                    "application/json": components["schemas"]["tax_rate"];
+                    "application/json": components["schemas"]["TaxRate"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -17804,7 +22238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -17813,7 +22247,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -17822,7 +22256,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -17831,7 +22265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -17840,7 +22274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -17850,7 +22284,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -17859,7 +22293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -17868,7 +22302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -17910,7 +22344,7 @@ export interface operations {
                      *       "invoice_footer": null
                      *     }
                      */
-                    "application/json": components["schemas"]["billing_profile"];
+                    "application/json": components["schemas"]["BillingProfile"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -17919,7 +22353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -17928,7 +22362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -17937,7 +22371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -17947,7 +22381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -17956,7 +22390,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -17975,52 +22409,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description Legal name of the seller on invoices. */
-                    legal_name?: string;
-                    /** @description Address of the seller on invoices; omitted lines are cleared. */
-                    address?: {
-                        /**
-                         * @description Street and house number. Default: `null`.
-                         * @default null
-                         */
-                        line1?: string | null;
-                        /**
-                         * @description Second line of the address, such as an apartment. Default: `null`.
-                         * @default null
-                         */
-                        line2?: string | null;
-                        /**
-                         * @description Postal code. Default: `null`.
-                         * @default null
-                         */
-                        postal_code?: string | null;
-                        /**
-                         * @description City or town. Default: `null`.
-                         * @default null
-                         */
-                        city?: string | null;
-                    };
-                    /** @description Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
-                    country_code?: string;
-                    /** @description VAT id of the account with its country prefix. It cannot be changed or cleared once set. */
-                    vat_id?: string | null;
-                    /** @description Number in the company register; `null` clears it. */
-                    registration_number?: string | null;
-                    /**
-                     * Format: email
-                     * @description Contact email address of the account, printed on invoices.
-                     */
-                    email?: string;
-                    /** @description Telephone number on invoices; `null` clears it. */
-                    phone?: string | null;
-                    /** @description `inclusive` (prices include tax) or `exclusive` (tax is added to prices). */
-                    tax_behavior?: string;
-                    /** @description Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds. */
-                    refund_window_days?: number;
-                    /** @description Text at the foot of invoices and credit notes; `null` clears it. */
-                    invoice_footer?: string | null;
-                };
+                "application/json": components["schemas"]["TenantBillingProfileUpdateParams"];
             };
         };
         responses: {
@@ -18051,7 +22440,7 @@ export interface operations {
                      *       "invoice_footer": null
                      *     }
                      */
-                    "application/json": components["schemas"]["billing_profile"];
+                    "application/json": components["schemas"]["BillingProfile"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing`, `vat_id_locked` */
@@ -18060,7 +22449,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -18069,7 +22458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope`, `mode_mismatch` */
@@ -18078,7 +22467,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -18087,7 +22476,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -18097,7 +22486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -18106,7 +22495,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -18115,7 +22504,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -18369,7 +22758,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["tenant_capabilities"];
+                    "application/json": components["schemas"]["TenantCapabilities"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -18378,7 +22767,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -18387,7 +22776,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -18396,7 +22785,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -18406,7 +22795,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -18415,7 +22804,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -18824,7 +23213,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["tenant_export"];
+                    "application/json": components["schemas"]["TenantExport"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -18833,7 +23222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -18842,7 +23231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -18851,7 +23240,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -18861,7 +23250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -18870,7 +23259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -18912,7 +23301,7 @@ export interface operations {
                      *       "plans": "same_product"
                      *     }
                      */
-                    "application/json": components["schemas"]["portal_branding"];
+                    "application/json": components["schemas"]["PortalBranding"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -18921,7 +23310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -18930,7 +23319,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -18939,7 +23328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -18949,7 +23338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -18958,7 +23347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -18977,28 +23366,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description Name shown on the pages; `null`: the name of the account. */
-                    display_name?: string | null;
-                    /** @description https URL of the logo on the pages; `null`: none. */
-                    logo_url?: string | null;
-                    /** @description https URL of the small icon of the pages; `null`: none. */
-                    icon_url?: string | null;
-                    /** @description Color of buttons and links, in the form `#rrggbb`; `null`: the default color. */
-                    primary_color?: string | null;
-                    /** @description Color of the background, in the form `#rrggbb`; `null`: the default color. */
-                    background_color?: string | null;
-                    /** @description Email address for questions of customers; `null`: the email address of the account. */
-                    support_email?: string | null;
-                    /** @description https URL of your support page; `null`: none. */
-                    support_url?: string | null;
-                    /** @description https URL of your privacy policy; `null`: none. */
-                    privacy_url?: string | null;
-                    /** @description https URL of your terms; `null`: none. */
-                    terms_url?: string | null;
-                    /** @description Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids. */
-                    plans?: string | string[];
-                };
+                "application/json": components["schemas"]["TenantPortalBrandingUpdateParams"];
             };
         };
         responses: {
@@ -19029,7 +23397,7 @@ export interface operations {
                      *       "plans": "same_product"
                      *     }
                      */
-                    "application/json": components["schemas"]["portal_branding"];
+                    "application/json": components["schemas"]["PortalBranding"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -19038,7 +23406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -19047,7 +23415,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope`, `mode_mismatch` */
@@ -19056,7 +23424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -19065,7 +23433,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -19074,7 +23442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -19084,7 +23452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -19093,7 +23461,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -19102,7 +23470,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -19125,12 +23493,7 @@ export interface operations {
                  *       "api_key": "test_every0000026c6a423e1048fda092e3452"
                  *     }
                  */
-                "application/json": {
-                    /** @description API key of the payment provider, of the mode of the calling key. */
-                    api_key: string;
-                    /** @description Payment provider of the key. Default: the one whose keys have this format. */
-                    provider?: string;
-                };
+                "application/json": components["schemas"]["TenantProviderCredentialConnectParams"];
             };
         };
         responses: {
@@ -19154,7 +23517,7 @@ export interface operations {
                      *       "profile_id": "pfl_every00000"
                      *     }
                      */
-                    "application/json": components["schemas"]["provider_credential"];
+                    "application/json": components["schemas"]["ProviderCredential"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -19163,7 +23526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -19172,7 +23535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -19181,7 +23544,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -19190,7 +23553,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -19200,7 +23563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -19209,7 +23572,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -19218,7 +23581,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -19264,17 +23627,7 @@ export interface operations {
                      *       "has_more": false
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["test_clock"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["TestClockList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -19283,7 +23636,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -19292,7 +23645,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope`, `mode_mismatch` */
@@ -19301,7 +23654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -19311,7 +23664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -19320,7 +23673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -19343,12 +23696,7 @@ export interface operations {
                  *       "frozen_time": 1793534400
                  *     }
                  */
-                "application/json": {
-                    /** @description The simulated time to start at, in Unix seconds, from the year 2000 to 2100. */
-                    frozen_time: number;
-                    /** @description Your name for the clock. Default: `null`. */
-                    name?: string | null;
-                };
+                "application/json": components["schemas"]["TestClockCreateParams"];
             };
         };
         responses: {
@@ -19372,7 +23720,7 @@ export interface operations {
                      *       "status": "ready"
                      *     }
                      */
-                    "application/json": components["schemas"]["test_clock"];
+                    "application/json": components["schemas"]["TestClock"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -19381,7 +23729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -19390,7 +23738,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope`, `mode_mismatch` */
@@ -19399,7 +23747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -19408,7 +23756,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -19418,7 +23766,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -19427,7 +23775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -19436,7 +23784,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -19474,7 +23822,7 @@ export interface operations {
                      *       "status": "ready"
                      *     }
                      */
-                    "application/json": components["schemas"]["test_clock"];
+                    "application/json": components["schemas"]["TestClock"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -19483,7 +23831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -19492,7 +23840,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope`, `mode_mismatch` */
@@ -19501,7 +23849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -19510,7 +23858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -19520,7 +23868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -19529,7 +23877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -19566,7 +23914,7 @@ export interface operations {
                      *       "deleted": true
                      *     }
                      */
-                    "application/json": components["schemas"]["test_clock.delete"];
+                    "application/json": components["schemas"]["TestClockDeleted"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -19575,7 +23923,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -19584,7 +23932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope`, `mode_mismatch` */
@@ -19593,7 +23941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -19602,7 +23950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -19611,7 +23959,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -19621,7 +23969,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -19630,7 +23978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -19639,7 +23987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -19665,10 +24013,7 @@ export interface operations {
                  *       "frozen_time": 1793534400
                  *     }
                  */
-                "application/json": {
-                    /** @description The simulated time to advance to, in Unix seconds: after the time of the clock, by at most two months (two years if no subscription on the clock is monthly). */
-                    frozen_time: number;
-                };
+                "application/json": components["schemas"]["TestClockAdvanceParams"];
             };
         };
         responses: {
@@ -19692,7 +24037,7 @@ export interface operations {
                      *       "status": "advancing"
                      *     }
                      */
-                    "application/json": components["schemas"]["test_clock"];
+                    "application/json": components["schemas"]["TestClock"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -19701,7 +24046,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -19710,7 +24055,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope`, `mode_mismatch` */
@@ -19719,7 +24064,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -19728,7 +24073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
@@ -19737,7 +24082,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -19747,7 +24092,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -19756,7 +24101,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -19765,7 +24110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -19815,17 +24160,7 @@ export interface operations {
                      *       "has_more": false
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["webhook_endpoint"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -19834,7 +24169,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -19843,7 +24178,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -19852,7 +24187,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -19862,7 +24197,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -19871,7 +24206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -19897,14 +24232,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    /** @description URL that receives the events by POST. It must resolve to public IP addresses. */
-                    url: string;
-                    /** @description Types of the events to send; `*`: all types. Default: `["*"]`. */
-                    enabled_events?: string[];
-                    /** @description Your note about the endpoint. Default: `null`. */
-                    description?: string | null;
-                };
+                "application/json": components["schemas"]["WebhookEndpointCreateParams"];
             };
         };
         responses: {
@@ -19933,7 +24261,7 @@ export interface operations {
                      *       "secret": "svcwhsec_EXAMPLESECRETEXAMPLESECRET"
                      *     }
                      */
-                    "application/json": components["schemas"]["webhook_endpoint.create"];
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -19942,7 +24270,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -19951,7 +24279,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -19960,7 +24288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending`, `webhook_endpoint_limit_reached` */
@@ -19969,7 +24297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -19979,7 +24307,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -19988,7 +24316,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -19997,7 +24325,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -20033,17 +24361,7 @@ export interface operations {
                      *       "has_more": false
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["event_type"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["EventTypeList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -20052,7 +24370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -20061,7 +24379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -20070,7 +24388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -20080,7 +24398,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -20089,7 +24407,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -20131,7 +24449,7 @@ export interface operations {
                      *       "secret_fingerprint": "a1b2c3d4e5f6"
                      *     }
                      */
-                    "application/json": components["schemas"]["webhook_endpoint"];
+                    "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -20140,7 +24458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -20149,7 +24467,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -20158,7 +24476,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -20167,7 +24485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -20177,7 +24495,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -20186,7 +24504,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -20212,16 +24530,7 @@ export interface operations {
                  *       "description": "Changed"
                  *     }
                  */
-                "application/json": {
-                    /** @description New URL that receives the events by POST. It must resolve to public IP addresses. */
-                    url?: string;
-                    /** @description Types of the events to send; `*`: all types. */
-                    enabled_events?: string[];
-                    /** @description Your note about the endpoint; `null` clears it. */
-                    description?: string | null;
-                    /** @description `enabled`, or `disabled` to stop deliveries. */
-                    status?: string;
-                };
+                "application/json": components["schemas"]["WebhookEndpointUpdateParams"];
             };
         };
         responses: {
@@ -20249,7 +24558,7 @@ export interface operations {
                      *       "secret_fingerprint": "a1b2c3d4e5f6"
                      *     }
                      */
-                    "application/json": components["schemas"]["webhook_endpoint"];
+                    "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
@@ -20258,7 +24567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -20267,7 +24576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -20276,7 +24585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -20285,7 +24594,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -20294,7 +24603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -20304,7 +24613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -20313,7 +24622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -20322,7 +24631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -20359,7 +24668,7 @@ export interface operations {
                      *       "deleted": true
                      *     }
                      */
-                    "application/json": components["schemas"]["webhook_endpoint.delete"];
+                    "application/json": components["schemas"]["WebhookEndpointDeleted"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -20368,7 +24677,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -20377,7 +24686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -20386,7 +24695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -20395,7 +24704,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -20404,7 +24713,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -20414,7 +24723,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -20423,7 +24732,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -20432,7 +24741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -20487,17 +24796,7 @@ export interface operations {
                      *       "has_more": true
                      *     }
                      */
-                    "application/json": {
-                        /**
-                         * @description Type of the object.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description The objects of this page. */
-                        data: components["schemas"]["webhook_delivery"][];
-                        /** @description True if more objects follow: send the id of the last object as `starting_after`. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -20506,7 +24805,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -20515,7 +24814,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -20524,7 +24823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -20533,7 +24832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -20543,7 +24842,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -20552,7 +24851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -20589,7 +24888,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
                      *       "event_id": "evt_01K00000000000000000000005",
-                     *       "event_type": "checkout.session.completed",
+                     *       "event_type": "subscription.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -20598,7 +24897,7 @@ export interface operations {
                      *       "last_response_body_excerpt": ""
                      *     }
                      */
-                    "application/json": components["schemas"]["webhook_delivery"];
+                    "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -20607,7 +24906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -20616,7 +24915,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -20625,7 +24924,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -20634,7 +24933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -20644,7 +24943,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -20653,7 +24952,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -20693,7 +24992,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
                      *       "event_id": "evt_01K00000000000000000000005",
-                     *       "event_type": "checkout.session.completed",
+                     *       "event_type": "subscription.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -20702,7 +25001,7 @@ export interface operations {
                      *       "last_response_body_excerpt": ""
                      *     }
                      */
-                    "application/json": components["schemas"]["webhook_delivery"];
+                    "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -20711,7 +25010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -20720,7 +25019,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -20729,7 +25028,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -20738,7 +25037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -20747,7 +25046,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -20757,7 +25056,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -20766,7 +25065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -20775,7 +25074,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
@@ -20821,7 +25120,7 @@ export interface operations {
                      *       "secret": "svcwhsec_EXAMPLESECRETEXAMPLESECRET"
                      *     }
                      */
-                    "application/json": components["schemas"]["webhook_endpoint.create"];
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -20830,7 +25129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
@@ -20839,7 +25138,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `insufficient_scope` */
@@ -20848,7 +25147,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `resource_missing` */
@@ -20857,7 +25156,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `operation_pending` */
@@ -20866,7 +25165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `rate_limited` */
@@ -20876,7 +25175,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `provider_unavailable` */
@@ -20885,7 +25184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description `at_capacity` */
@@ -20894,10 +25193,1786 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.checkout.session.completed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutSessionCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.checkout.session.expired": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutSessionExpiredEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.subscription.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.subscription.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.subscription.paused": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionPausedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.subscription.resumed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionResumedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.subscription.reactivated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionReactivatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.subscription.plan_changed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionPlanChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.subscription.trial_started": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionTrialStartedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.subscription.trial_will_end": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionTrialWillEndEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.subscription.trial_ended": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionTrialEndedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.subscription.past_due": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionPastDueEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.subscription.canceled": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionCanceledEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.subscription.payment_method_updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionPaymentMethodUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.subscription.coupon_applied": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionCouponAppliedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.subscription.coupon_expired": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionCouponExpiredEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.invoice.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.invoice.paid": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoicePaidEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.invoice.payment_failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoicePaymentFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.invoice.voided": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceVoidedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.invoice.marked_uncollectible": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceMarkedUncollectibleEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.invoice.upcoming": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceUpcomingEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.payment.succeeded": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentSucceededEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.payment.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.refund.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.refund.succeeded": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundSucceededEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.refund.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.dispute.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.dispute.closed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeClosedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.credit_note.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditNoteCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.one_shot_payment.succeeded": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneShotPaymentSucceededEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.one_shot_payment.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneShotPaymentFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.one_shot_payment.refunded": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneShotPaymentRefundedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.customer.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.customer.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.customer.deleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.product.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.product.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.product.archived": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductArchivedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.price.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.price.archived": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceArchivedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.price.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.coupon.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.coupon.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.webhook_endpoint.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.webhook_endpoint.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.webhook_endpoint.deleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.dunning.email_required": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
+                "Service-Signature": components["parameters"]["ServiceSignature"];
+                /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
+                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                /** @description Type of the event, such as `invoice.paid`. */
+                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                /** @description Number of the attempt; 1 for the first. */
+                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                /** @description Id of the event, the same in every attempt (Standard Webhooks). */
+                "webhook-id": components["parameters"]["StandardWebhookId"];
+                /** @description Unix time in seconds of the attempt (Standard Webhooks). */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
+                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DunningEmailRequiredEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. After any other response, the delivery is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client, fieldError, type Json } from '../../scripts/support/api.ts';
-import { withoutReferences } from '../../shared/client/cli/description.ts';
+import { resolveReferences } from '../../shared/client/cli/description.ts';
 import { service } from '../support/service.ts';
 import { clientWithScopes, embeddedCheckout, embeddedOneShot, newPlan, openPortal, subscribe } from './support/objects.ts';
 import {
@@ -112,7 +112,7 @@ const newSender = async (): Promise<Send> => {
 const schemaOf = ({ path }: Operation): Schema => {
   const schema = description.paths[path]?.post?.requestBody?.content['application/json']?.schema;
   if (schema === undefined) throw new Error(`${path} has no described body`);
-  return withoutReferences(schema, description.components.schemas);
+  return resolveReferences(schema, description.components.schemas);
 };
 
 /** The fields that an update can clear with null. */

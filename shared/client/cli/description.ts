@@ -59,7 +59,7 @@ export interface Document {
 const SCHEMAS = '#/components/schemas/';
 
 /** Replaces references to the schemas of the document, also nested ones. Keywords next to a reference win. */
-const resolveReferences = <Value>(value: Value, schemas: Readonly<Record<string, Schema>>): Value => {
+export const resolveReferences = <Value>(value: Value, schemas: Readonly<Record<string, Schema>>): Value => {
   if (Array.isArray(value)) return value.map((each: unknown) => resolveReferences(each, schemas)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   const { $ref, ...own } = value as { readonly $ref?: unknown };

@@ -1,5 +1,5 @@
 import type { Api } from '../../../scripts/support/api.ts';
-import { withoutReferences } from '../../../shared/client/cli/description.ts';
+import { resolveReferences } from '../../../shared/client/cli/description.ts';
 
 /** A JSON Schema of the OpenAPI document, with `$ref` unresolved. */
 export interface Schema {
@@ -96,7 +96,7 @@ const describedOf = (document: Document, path: string, method: string, operation
     path,
     pathParams: parametersIn('path').map(({ name }) => name),
     query: new Map(parametersIn('query').map(({ name, schema }) => [name, schema])),
-    body: withoutReferences(operation.requestBody?.content?.[JSON_TYPE]?.schema ?? null, document.components.schemas),
+    body: resolveReferences(operation.requestBody?.content?.[JSON_TYPE]?.schema ?? null, document.components.schemas),
     codes: codesOf(operation),
     answer,
     answerPointer: `#/paths/${escaped(path)}/${method}/responses/200/content/${escaped(JSON_TYPE)}/schema`,
