@@ -9251,7 +9251,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-ee238545-d97e-46b1-954b-07e949e70302"
+                 *       "code": "CODE-63275d42-5d8c-44b8-97fb-fc06a03ab668"
                  *     }
                  */
                 "application/json": components["schemas"]["PortalApplyCouponParams"];
@@ -9297,7 +9297,7 @@ export interface operations {
                      *       "discount": {
                      *         "object": "discount",
                      *         "coupon_id": "cpn_01K00000000000000000000003",
-                     *         "code": "CODE-ee238545-d97e-46b1-954b-07e949e70302",
+                     *         "code": "CODE-63275d42-5d8c-44b8-97fb-fc06a03ab668",
                      *         "percent_off": 10,
                      *         "amount_off_cents": null,
                      *         "currency": null,
@@ -13006,7 +13006,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000004",
                      *           "metadata": {},
-                     *           "ip_address": "127.116.248.87",
+                     *           "ip_address": "127.35.30.155",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -13098,7 +13098,7 @@ export interface operations {
                      *       "resource_type": "portal_session",
                      *       "resource_id": "bps_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.116.248.87",
+                     *       "ip_address": "127.35.30.155",
                      *       "user_agent": null
                      *     }
                      */
@@ -15101,7 +15101,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-bfd9677a-4f43-432c-9c70-ecc286d045e4",
+                     *           "code": "CODE-cecf785b-a09c-4b98-8c31-621908988759",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -15187,7 +15187,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-bfd9677a-4f43-432c-9c70-ecc286d045e4",
+                 *       "code": "CODE-cecf785b-a09c-4b98-8c31-621908988759",
                  *       "percent_off": 10
                  *     }
                  */
@@ -15210,7 +15210,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-bfd9677a-4f43-432c-9c70-ecc286d045e4",
+                     *       "code": "CODE-cecf785b-a09c-4b98-8c31-621908988759",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -18586,7 +18586,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-27T13:15:11+00:00",
+                     *         "createdAt": "2026-11-27T14:25:33+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -18602,17 +18602,17 @@ export interface operations {
                      *         "description": "Plan",
                      *         "method": "creditcard",
                      *         "metadata": {
-                     *           "payment_id": "pay_01K00000000000000000000001",
-                     *           "checkout_session_id": "cs_01K00000000000000000000005"
+                     *           "checkout_session_id": "cs_01K00000000000000000000005",
+                     *           "payment_id": "pay_01K00000000000000000000001"
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-27T13:15:11+00:00",
+                     *         "paidAt": "2026-11-27T14:25:33+00:00",
                      *         "details": {
-                     *           "cardNumber": "8153",
-                     *           "cardFingerprint": "sandbox14778153",
+                     *           "cardFingerprint": "sandbox65336585",
                      *           "cardHolder": "Ada",
                      *           "cardExpiryDate": "2029-12-31",
+                     *           "cardNumber": "6585",
                      *           "cardLabel": "Visa"
                      *         },
                      *         "profileId": "pfl_sandbox",
@@ -18748,9 +18748,6 @@ export interface operations {
                      * @example {
                      *       "object": "ping",
                      *       "livemode": false,
-                     *       "scopes": [
-                     *         "*"
-                     *       ],
                      *       "time": 1789300800
                      *     }
                      */
@@ -20083,6 +20080,129 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "search_result",
+                     *       "customers": {
+                     *         "object": "list",
+                     *         "data": [
+                     *           {
+                     *             "id": "cus_01K00000000000000000000002",
+                     *             "object": "customer",
+                     *             "created": 1789300800,
+                     *             "livemode": false,
+                     *             "name": "Ada",
+                     *             "email": "ada@example.com",
+                     *             "country_code": null,
+                     *             "address": null,
+                     *             "language": null,
+                     *             "metadata": {},
+                     *             "test_clock_id": null,
+                     *             "vat_number": null,
+                     *             "vat_name": null,
+                     *             "vat_verified_at": null,
+                     *             "email_delivery": null
+                     *           },
+                     *           {
+                     *             "id": "cus_01K00000000000000000000004",
+                     *             "object": "customer",
+                     *             "created": 1789300800,
+                     *             "livemode": false,
+                     *             "name": "Ada",
+                     *             "email": "ada@example.com",
+                     *             "country_code": null,
+                     *             "address": null,
+                     *             "language": null,
+                     *             "metadata": {},
+                     *             "test_clock_id": null,
+                     *             "vat_number": null,
+                     *             "vat_name": null,
+                     *             "vat_verified_at": null,
+                     *             "email_delivery": null
+                     *           },
+                     *           {
+                     *             "id": "cus_01K00000000000000000000011",
+                     *             "object": "customer",
+                     *             "created": 1789300800,
+                     *             "livemode": false,
+                     *             "name": "Ada",
+                     *             "email": "ada@example.com",
+                     *             "country_code": null,
+                     *             "address": null,
+                     *             "language": null,
+                     *             "metadata": {},
+                     *             "test_clock_id": null,
+                     *             "vat_number": null,
+                     *             "vat_name": null,
+                     *             "vat_verified_at": null,
+                     *             "email_delivery": null
+                     *           },
+                     *           {
+                     *             "id": "cus_01K00000000000000000000006",
+                     *             "object": "customer",
+                     *             "created": 1789300800,
+                     *             "livemode": false,
+                     *             "name": "Ada",
+                     *             "email": "ada@example.com",
+                     *             "country_code": "NL",
+                     *             "address": null,
+                     *             "language": null,
+                     *             "metadata": {
+                     *               "plan": "a"
+                     *             },
+                     *             "test_clock_id": null,
+                     *             "vat_number": null,
+                     *             "vat_name": null,
+                     *             "vat_verified_at": null,
+                     *             "email_delivery": null
+                     *           },
+                     *           {
+                     *             "id": "cus_01K00000000000000000000018",
+                     *             "object": "customer",
+                     *             "created": 1789300800,
+                     *             "livemode": false,
+                     *             "name": "Ada",
+                     *             "email": "ada@example.com",
+                     *             "country_code": null,
+                     *             "address": null,
+                     *             "language": null,
+                     *             "metadata": {},
+                     *             "test_clock_id": null,
+                     *             "vat_number": null,
+                     *             "vat_name": null,
+                     *             "vat_verified_at": null,
+                     *             "email_delivery": null
+                     *           }
+                     *         ],
+                     *         "has_more": true
+                     *       },
+                     *       "subscriptions": {
+                     *         "object": "list",
+                     *         "data": [],
+                     *         "has_more": false
+                     *       },
+                     *       "invoices": {
+                     *         "object": "list",
+                     *         "data": [],
+                     *         "has_more": false
+                     *       },
+                     *       "payments": {
+                     *         "object": "list",
+                     *         "data": [],
+                     *         "has_more": false
+                     *       },
+                     *       "products": {
+                     *         "object": "list",
+                     *         "data": [],
+                     *         "has_more": false
+                     *       },
+                     *       "coupons": {
+                     *         "object": "list",
+                     *         "data": [],
+                     *         "has_more": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SearchResult"];
                 };
             };
@@ -24888,7 +25008,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
                      *       "event_id": "evt_01K00000000000000000000005",
-                     *       "event_type": "subscription.created",
+                     *       "event_type": "checkout.session.completed",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -24992,7 +25112,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
                      *       "event_id": "evt_01K00000000000000000000005",
-                     *       "event_type": "subscription.created",
+                     *       "event_type": "checkout.session.completed",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,

@@ -21,7 +21,6 @@ import {
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
-
 /** The parts of an OpenAPI schema that these tests read. */
 interface Schema {
   readonly type?: string | readonly string[];
