@@ -26,13 +26,20 @@ const API_KEY_CODES: readonly ErrorCode[] = [
 
 const BUYER_CODES: readonly ErrorCode[] = ['authentication_required', 'invalid_api_key', 'rate_limited'];
 
-const codesOf = ({ auth, body, method, params, errors }: Operation): ErrorCode[] => {
+/** Whether a query parameter is required. */
+const requiresParameter = ({ query }: Operation): boolean =>
+  query !== null &&
+  'entries' in query &&
+  Object.values(query.entries as Readonly<Record<string, object>>).some((entry) => !('wrapped' in entry));
+
+const codesOf = (operation: Operation): ErrorCode[] => {
+  const { auth, body, method, params, errors } = operation;
   const hasKey = auth.kind === 'api_key' || auth.kind === 'sandbox_key';
   const isForBuyers = isBuyerAuth(auth);
   const all: ErrorCode[] = [
     'parameter_invalid',
     'parameter_unknown',
-    ...(body === null ? [] : (['parameter_missing'] as const)),
+    ...(body !== null || requiresParameter(operation) ? (['parameter_missing'] as const) : []),
     ...(hasKey ? API_KEY_CODES : []),
     ...(isForBuyers ? BUYER_CODES : []),
     ...((auth.kind === 'api_key' && auth.only !== null) || auth.kind === 'sandbox_key' ? (['mode_mismatch'] as const) : []),

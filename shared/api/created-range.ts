@@ -4,7 +4,12 @@ import type { Tenant } from '../domain/tenant.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import { described, doc } from './described.ts';
 
-const createdTime = v.optional(v.pipe(v.string(), v.regex(/^\d{1,11}$/, 'must be Unix seconds.'), v.transform(Number)));
+/** Eleven digits: until the year 5138. */
+const MAX_SECONDS = 99_999_999_999;
+
+const createdTime = v.optional(
+  v.pipe(v.string(), v.regex(/^\d{1,11}$/, 'must be Unix seconds.'), v.transform(Number), v.minValue(0), v.maxValue(MAX_SECONDS)),
+);
 
 /** Query parameters of lists that can be limited to objects created in a range of time. */
 export const createdQuery = {

@@ -18748,7 +18748,8 @@ export interface operations {
                      * @example {
                      *       "object": "ping",
                      *       "livemode": false,
-                     *       "time": 1789300800
+                     *       "time": 1789300800,
+                     *       "scopes": null
                      *     }
                      */
                     "application/json": components["schemas"]["Ping"];
@@ -20206,7 +20207,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchResult"];
                 };
             };
-            /** @description `parameter_invalid`, `parameter_unknown` */
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -106,7 +106,8 @@ const describedOf = (document: Document, path: string, method: string, operation
 /** All operations under `/v1` that return JSON. */
 export const describedOperations = (document: Document): readonly Described[] =>
   Object.entries(document.paths)
-    .filter(([path]) => path.startsWith('/v1/'))
+    // `search.test.ts` tests the search, which requires a parameter.
+    .filter(([path]) => path.startsWith('/v1/') && path !== '/v1/search')
     .flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) => describedOf(document, path, method, operation) ?? []),
     );
