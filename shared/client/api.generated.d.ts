@@ -18748,8 +18748,10 @@ export interface operations {
                      * @example {
                      *       "object": "ping",
                      *       "livemode": false,
-                     *       "time": 1789300800,
-                     *       "scopes": null
+                     *       "scopes": [
+                     *         "*"
+                     *       ],
+                     *       "time": 1789300800
                      *     }
                      */
                     "application/json": components["schemas"]["Ping"];
