@@ -4,6 +4,7 @@ import { acceptedScopes } from '../../shared/api/auth.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../shared/api/errors.ts';
 import { isBuyerAuth, type Operation } from '../../shared/api/operation.ts';
 import { readsNoBodyAsEmpty } from '../../shared/api/pipeline/read.ts';
+import { ALL_SCOPES } from '../../shared/api/scopes.ts';
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
 import { type Components, collectComponents, PARAMS, pascalCase } from './components.ts';
 import { jsonSchemaOf, sortedByKey } from './json-schema.ts';
@@ -107,7 +108,7 @@ const securityOf = ({ auth }: Operation): Json[] => {
   if (auth.kind === 'optional_key') return [{}, { apiKey: [] }];
   if (auth.kind === 'client_secret') return [{ clientSecret: [] }];
   if (auth.kind === 'portal_token') return [{ portalToken: [] }];
-  return auth.kind === 'api_key' ? acceptedScopes(auth).map((scope) => ({ apiKey: [scope] })) : [{ apiKey: [] }];
+  return auth.kind === 'api_key' ? acceptedScopes(auth).map((scope) => ({ apiKey: [scope] })) : [{ apiKey: [ALL_SCOPES] }];
 };
 
 /** Start of the names of an operation's schemas: `CustomerCreate` for `customers.create`. */

@@ -58,6 +58,8 @@ export interface Described {
   readonly path: string;
   readonly pathParams: readonly string[];
   readonly query: ReadonlyMap<string, Schema>;
+  /** Names of the required query parameters. */
+  readonly requiredQuery: readonly string[];
   /** `null`: the operation has no body. */
   readonly body: Schema | null;
   /** The documented error codes by HTTP status. */
@@ -96,6 +98,7 @@ const describedOf = (document: Document, path: string, method: string, operation
     path,
     pathParams: parametersIn('path').map(({ name }) => name),
     query: new Map(parametersIn('query').map(({ name, schema }) => [name, schema])),
+    requiredQuery: parametersIn('query').flatMap(({ name, required }) => (required ? [name] : [])),
     body: resolveReferences(operation.requestBody?.content?.[JSON_TYPE]?.schema ?? null, document.components.schemas),
     codes: codesOf(operation),
     answer,
@@ -106,8 +109,7 @@ const describedOf = (document: Document, path: string, method: string, operation
 /** All operations under `/v1` that return JSON. */
 export const describedOperations = (document: Document): readonly Described[] =>
   Object.entries(document.paths)
-    // `search.test.ts` tests the search, which requires a parameter.
-    .filter(([path]) => path.startsWith('/v1/') && path !== '/v1/search')
+    .filter(([path]) => path.startsWith('/v1/'))
     .flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) => describedOf(document, path, method, operation) ?? []),
     );

@@ -3,7 +3,7 @@ import type { Described, Schema } from './document.ts';
 import { expectedError } from './faults.ts';
 import { type Case, type Expected, validCase } from './request.ts';
 import { withoutNull } from './schema.ts';
-import { valuesOf } from './values.ts';
+import { minimalValue, valuesOf } from './values.ts';
 
 /** Valid and invalid queries and paths. */
 
@@ -37,15 +37,15 @@ export const queries = ({ path, query }: Described, ids: readonly string[]): fc.
     );
 
 const invalidTexts = (name: string, schema: Schema): readonly string[] => {
-  const { type, minimum = 0, maximum = 0, minLength = 0, maxLength, items } = schema;
+  const { type, minimum, maximum, minLength = 0, maxLength, items } = schema;
   if (name === 'expand')
     return ['', 'nothing', 'customer ', 'customer,,default_price', ',', 'constructor', '__proto__', 'Customer', 'x'.repeat(257)];
   if (name === 'starting_after')
     return ['', 'garbage', '0', 'null', '\u0000', "' OR 1=1--", '0190a5b2c3d47e8f9a0b1c2d3e4f5a6b', 'x'.repeat(129)];
   if (type === 'integer') {
     return [
-      String(minimum - 1),
-      String(maximum + 1),
+      ...(minimum === undefined ? [] : [String(minimum - 1)]),
+      ...(maximum === undefined ? [] : [String(maximum + 1)]),
       '',
       ' ',
       '1.5',
@@ -100,9 +100,17 @@ const UNKNOWN_PARAMETERS = [
 ];
 
 /** All queries with exactly one fault. */
-export const queryFaults = ({ query }: Described): readonly Case[] => {
+export const queryFaults = ({ query, requiredQuery }: Described): readonly Case[] => {
+  /** The other required parameters, so that the fault is the only one. */
+  const required = (faulty: string): string =>
+    requiredQuery
+      .filter((name) => name !== faulty)
+      .map((name) => `${name}=${encoded(String(minimalValue(query.get(name) ?? {})))}&`)
+      .join('');
   const invalid = [...query].flatMap(([name, schema]) =>
-    invalidTexts(name, schema).map((text) => queryCase(`${name}=${encodeURIComponent(text)}`, expectedError('parameter_invalid', name))),
+    invalidTexts(name, schema).map((text) =>
+      queryCase(`${required(name)}${name}=${encodeURIComponent(text)}`, expectedError('parameter_invalid', name)),
+    ),
   );
   const repeated = [...query.keys()].map((name) => queryCase(`${name}=1&${name}=1`, expectedError('parameter_invalid', name)));
   const unknown = UNKNOWN_PARAMETERS.filter((name) => !query.has(name)).map((name) =>
