@@ -49,6 +49,7 @@ const driveAccount = async ({ get, post }: Driver): Promise<void> => {
 
 const driveReference = async ({ browse }: Driver): Promise<void> => {
   await browse('docs.openapi', 'GET', '/openapi.json');
+  await browse('docs.asyncapi', 'GET', '/asyncapi.json');
   await browse('docs.llms', 'GET', '/llms.txt');
   await browse('docs.page', 'GET', '/docs');
   await browse('docs.asset', 'GET', '/docs/start.js');

@@ -74,6 +74,7 @@ const driveCustomers = async ({ get, post }: Driver): Promise<{ readonly custome
   await get('customers.retrieve', `/v1/customers/${customer.id}`);
   await post('customers.update', `/v1/customers/${customer.id}`, { name: 'Ada King' });
   await get('customers.list', '/v1/customers');
+  await get('search.query', '/v1/search?query=ada');
   return { customerId: customer.id };
 };
 
