@@ -34,13 +34,13 @@ describe('batchesOf', () => {
       fc.property(fc.integer({ min: 0, max: 3000 }), (count) => {
         const batches = batchesOf(count);
         expect(batches.reduce((sum, each) => sum + each, 0)).toBe(count);
-        expect(batches.every((each) => each > 0 && each * 5 <= 100)).toBe(true);
+        expect(batches.every((each) => each > 0 && each * 8 <= 100)).toBe(true);
       }),
     );
   });
 
   it('returns as few batches as possible', () => {
-    expect(batchesOf(41)).toEqual([20, 20, 1]);
+    expect(batchesOf(41)).toEqual([12, 12, 12, 5]);
     expect(batchesOf(0)).toEqual([]);
   });
 });
