@@ -14,7 +14,7 @@ export interface Needs {
   /** Reads the table; implied by writes. */
   readonly reads?: boolean;
   readonly writes?: readonly TableWrite[];
-  /** Table access that a public operation declares; it has this instead of `reads` and `writes`. */
+  /** Exact table access of a public operation, or of a step of a billing run, which has this instead of `reads` and `writes`. */
   readonly table?: TableAccess;
   /** Queries the due index. */
   readonly dueIndex?: boolean;

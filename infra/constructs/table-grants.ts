@@ -128,6 +128,7 @@ const ACTIONS: Readonly<Record<keyof TableAccess, { readonly actions: readonly s
   byCustomer: { actions: ['dynamodb:Query'], index: 'by-customer' },
   byParent: { actions: ['dynamodb:Query'], index: 'by-parent' },
   byFilter: { actions: ['dynamodb:Query'], index: 'by-filter' },
+  byDue: { actions: ['dynamodb:Query'], index: 'due' },
   put: { actions: [PUT] },
   update: { actions: [UPDATE] },
   delete: { actions: ['dynamodb:DeleteItem'] },

@@ -11,17 +11,17 @@ import type { Needs } from '../constructs/grants.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
 import { StateMachineFromAsl } from '../constructs/state-machine.ts';
 import { FUNCTION_SUPPRESSIONS, suppress, suppressInStack } from '../constructs/suppressions.ts';
+import { CHARGE_ACCESS, PREPARE_ACCESS, RUN_END_ACCESS } from '../run-access.ts';
 import { STEPS } from '../unrouted.ts';
 
 /** Permissions of steps that call the payment provider. They derive the sandbox's provider key, or decrypt the key of the tenant. */
-const PROVIDER_NEEDS: Needs = { writes: ['objects'], pepper: true, services: ['provider-credential'] };
-/** Permissions of steps of a billing run that read what is due, and start the next tenant's run when the run ends. */
-const RUN_NEEDS: Needs = {
-  ...PROVIDER_NEEDS,
-  writes: ['objects', 'run-slots'],
-  dueIndex: true,
-  services: ['provider-credential', 'billing-run'],
-};
+const PROVIDER_NEEDS: Needs = { pepper: true, services: ['provider-credential'] };
+/** Permissions of the steps of a billing run. The steps that can end the run start the next tenant's. */
+const RUN_NEEDS = {
+  prepare: { table: PREPARE_ACCESS, services: ['billing-run'] },
+  charge: { ...PROVIDER_NEEDS, table: CHARGE_ACCESS },
+  settle: { table: RUN_END_ACCESS, services: ['billing-run'] },
+} as const satisfies Readonly<Record<string, Needs>>;
 
 /** Scheduled work: the sweep of each minute, billing runs, advances of test clocks. */
 export class SchedulesStack extends Stack {
@@ -49,10 +49,10 @@ export class SchedulesStack extends Stack {
       dueIndex: true,
       services: DUE_WORKERS,
     });
-    const prepare = step('RunPrepareStep', 'runPrepare', 60, RUN_NEEDS);
-    const charge = step('RunChargeStep', 'runCharge', 110, PROVIDER_NEEDS);
-    const settle = step('RunSettleStep', 'runSettle', 60, RUN_NEEDS);
-    const next = step('ClockNextStep', 'clockNext', 90, PROVIDER_NEEDS);
+    const prepare = step('RunPrepareStep', 'runPrepare', 60, RUN_NEEDS.prepare);
+    const charge = step('RunChargeStep', 'runCharge', 110, RUN_NEEDS.charge);
+    const settle = step('RunSettleStep', 'runSettle', 60, RUN_NEEDS.settle);
+    const next = step('ClockNextStep', 'clockNext', 90, { ...PROVIDER_NEEDS, writes: ['objects'] });
     this.sweepStep = sweep;
     this.prepareStep = prepare;
     this.clockStep = next;

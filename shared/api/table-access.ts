@@ -17,6 +17,8 @@ export interface TableAccess {
   readonly byCustomer?: Partitions;
   readonly byParent?: Partitions;
   readonly byFilter?: Partitions;
+  /** Partitions of the index `due`, to query. */
+  readonly byDue?: Partitions;
   /** Writes of single items. */
   readonly put?: Partitions;
   readonly update?: Partitions;

@@ -48,18 +48,26 @@ const BILLED = [
  * To apply the provider's status of a payment. The payment can be paid, refunded or disputed, or replace another payment of the
  * subscription, so these permissions cover nearly all billing records, but not keys, tokens, members, webhooks, mail or the sandbox.
  */
-export const SETTLE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, COUNT_REFUSALS, {
+export const OUTCOME_ACCESS: TableAccess = mergeAccess(COUNT_REFUSALS, {
   get: [
+    'account',
     'billing-marker',
+    'checkout_session',
     'coupon',
+    'customer',
     'dispute',
+    'guard',
     'invoice',
     'log',
     'log#2',
+    'one_shot_payment',
+    'payment',
     'payment_method_setup',
     'provider_credential',
     'refund',
     'subscription',
+    'tax_rate',
+    'test_clock',
     'wallet',
   ],
   byParent: ['refund#*'],
@@ -68,6 +76,9 @@ export const SETTLE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, COUNT_REFUSAL
   delete: ['clock-due#*', 'list#*'],
   check: [...BILLED, 'customer', 'test_clock'],
 });
+
+/** To apply the provider's status of a payment, and show the page. */
+export const SETTLE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, OUTCOME_ACCESS);
 
 /** To handle buyers who return from the provider. Concurrent returns share one request to the provider (`flight`). */
 export const RETURN_ACCESS: TableAccess = mergeAccess(SETTLE_ACCESS, { get: ['flight'], put: ['flight'], delete: ['flight'] });

@@ -16,6 +16,7 @@ import './suites/open-functions.ts';
 import './suites/registry.ts';
 import './suites/roles.ts';
 import './suites/routes.ts';
+import './suites/run-roles.ts';
 import './suites/settings.ts';
 import './suites/stacks.ts';
 import './suites/stream.ts';

@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CHARGE_ACCESS, PREPARE_ACCESS, RUN_END_ACCESS } from '../../infra/run-access.ts';
 import type { TableAccess } from '../../shared/api/table-access.ts';
 import { CODE_ACCESS, PAY_ACCESS, RETURN_ACCESS, SETTLE_ACCESS, SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
 
 /**
- * Compares the table access that checkout pages declare with the record types that the source of their bundles names. The code of the pages
- * has too many paths for a test to run all of them.
+ * Compares the table access that checkout pages and the steps of billing runs declare with the record types that the source of their bundles
+ * names. The code has too many paths for a test to run all of them.
  */
 
 /** The record types that the expression `kind.aggregate` in the source can mean. */
@@ -17,9 +18,9 @@ interface RecordUse {
   readonly changed: readonly string[];
 }
 
-/** Bundles the function of a page and returns the source. The bundle is not minified and omits unreachable code. */
-const sourceOf = async (page: string): Promise<string> => {
-  const entry = fileURLToPath(new URL(`../../functions/hosted/checkout-${page}.ts`, import.meta.url));
+/** Bundles a function and returns the source. The bundle is not minified and omits unreachable code. `file`: below `functions`. */
+const sourceOf = async (file: string): Promise<string> => {
+  const entry = fileURLToPath(new URL(`../../functions/${file}.ts`, import.meta.url));
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
@@ -55,18 +56,28 @@ const PAGES: readonly (readonly [string, TableAccess])[] = [
   ['return', RETURN_ACCESS],
   ['cancel', SETTLE_ACCESS],
 ];
+const STEPS: readonly (readonly [string, TableAccess])[] = [
+  ['run-prepare', PREPARE_ACCESS],
+  ['run-charge', CHARGE_ACCESS],
+  ['run-settle', RUN_END_ACCESS],
+];
 /** Whether the page can apply the outcome of a payment. Only the table access of these pages contains condition checks. */
 const settles = ([, { check }]: (typeof PAGES)[number]): boolean => check !== undefined;
 const recordUses = new Map<string, RecordUse>();
 
 beforeAll(async () => {
-  await Promise.all(PAGES.map(async ([page]) => recordUses.set(page, recordUseOf(await sourceOf(page)))));
+  const files = [
+    ...PAGES.map(([page]) => [page, `hosted/checkout-${page}`] as const),
+    ...STEPS.map(([step]) => [step, `schedules/${step}`] as const),
+  ];
+  await Promise.all(files.map(async ([name, file]) => recordUses.set(name, recordUseOf(await sourceOf(file)))));
 }, 120_000);
 
 /** Partitions in the declared access that contain no record types, but for example locks, rate limits and the event log. */
 const OTHER_PARTITIONS = [
   'audit',
   'billing-marker',
+  'billing-run',
   'clock-due#*',
   'element-bucket',
   'flight',
@@ -78,6 +89,7 @@ const OTHER_PARTITIONS = [
   'search#customer',
   'search#payment',
   'search#subscription',
+  'usage-counter',
 ];
 const declared = (partitions: readonly string[] = []): readonly string[] =>
   partitions.filter((each) => !OTHER_PARTITIONS.includes(each)).sort();
@@ -98,5 +110,19 @@ describe('the declared table access of checkout pages', () => {
   it.each(PAGES.filter(settles))('allows condition checks on test clocks and on records that `%s` writes', (_page, { check, put }) => {
     const settledTypes = declared(put).filter((type) => !['customer', 'pending_operation'].includes(type));
     expect(declared(check)).toEqual([...settledTypes, 'customer', 'test_clock'].sort());
+  });
+});
+
+describe('the declared table access of the steps of billing runs', () => {
+  it.each(STEPS)('allows reading exactly the record types that the code of `%s` reads', (step, { get }) => {
+    expect(declared(get)).toEqual(recordUses.get(step)?.read);
+  });
+
+  it.each(STEPS)('allows writing exactly the record types that the code of `%s` changes', (step, { put }) => {
+    expect(declared(put)).toEqual(recordUses.get(step)?.changed);
+  });
+
+  it.each(STEPS)('allows condition checks on all record types that `%s` changes', (step, { check }) => {
+    expect(check ?? []).toEqual(expect.arrayContaining([...(recordUses.get(step)?.changed ?? [])]));
   });
 });

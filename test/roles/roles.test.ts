@@ -34,6 +34,8 @@ import { type Call, callsOf } from './calls.ts';
 import { usePages } from './pages.ts';
 import { allows, unusedPermissions } from './policy.ts';
 import { type RecordedRequest, recordRequests, within } from './recorder.ts';
+import { RARE_IN_RUNS, RUN_STEPS, renewInRealTime } from './renewals.ts';
+import { CHARGE_STEP, RACE_PERMISSIONS, SETTLING } from './settling.ts';
 import { rolesOf } from './template-roles.ts';
 
 const RECORDER = fileURLToPath(new URL('recorder.ts', import.meta.url));
@@ -43,12 +45,6 @@ const SIDECAR = 'stream-main';
 const DOCUMENTS = 'workers-documents';
 /** The id of the worker that records bounces. Like a public operation, it has only the table access that its needs name. */
 const MAIL_FEEDBACK = 'workers-mail-feedback';
-/** Functions that apply the outcome of payments. They have the same permissions, which `declared.test.ts` compares with their code. */
-const SETTLING: readonly string[] = ['hosted-checkout-cancel', 'hosted-checkout-pay', 'hosted-checkout-return'];
-/** Permissions that the `SETTLING` functions need only in races, after errors, or in a process that does not know the tenant's marker. */
-const RACE_PERMISSIONS =
-  /^(ConditionCheckItem A#\*#\*#\w+|DeleteItem A#\*#\*#list#\*|GetItem A#\*#\*#(billing-marker|invoice|log|log#2|refund)|PutItem A#\*#\*#(credit_note|refund)|UpdateItem A#\*#\*#billing-marker)$/;
-
 /** The file to which the event stream and the documents worker append their requests. */
 const REQUEST_FILE = 'requests.jsonl';
 
@@ -245,6 +241,7 @@ describe('the role of each function', () => {
     await readPastHoles();
     await runLifecycles();
     await importCustomers();
+    await renewInRealTime(join(directory, 'data'));
     await bounceMail(host.baseUrl);
     await signInMembers();
     await usePages(host.baseUrl);
@@ -281,19 +278,20 @@ describe('the role of each function', () => {
     expect(holeFillers()).toEqual(expect.arrayContaining(['events-list', SIDECAR]));
   }, 300_000);
 
-  it('allows a function without a credential, and the one that records bounces, only the table access that its previous calls need', async () => {
+  it('allows a function without a credential, one that records bounces and the steps of billing runs only the table access that they need', async () => {
     const roles = rolesOf(templates);
     const calls = requestedCalls();
     const unusedOf = (id: string): readonly string[] => {
-      const sameRole = SETTLING.includes(id) ? SETTLING : [id];
+      const sameRole = SETTLING.includes(id) ? SETTLING : id === CHARGE_STEP ? [CHARGE_STEP, ...SETTLING] : [id];
       const usedCalls = calls.filter(({ by }) => sameRole.includes(by)).map(({ call }) => call);
       // Only a log with more entries than that of the test has a second partition.
-      const isRare = (permission: string): boolean => id === MAIL_FEEDBACK && permission.endsWith('#log#2');
+      const isRare = (permission: string): boolean =>
+        RUN_STEPS.includes(id) ? RARE_IN_RUNS.test(permission) : id === MAIL_FEEDBACK && permission.endsWith('#log#2');
       const isExpected = (permission: string): boolean => isRare(permission) || (sameRole.length > 1 && RACE_PERMISSIONS.test(permission));
       return unusedPermissions(roles.get(id) ?? [], usedCalls).flatMap((unused) => (isExpected(unused) ? [] : [`${id}: ${unused}`]));
     };
     const publicOperations = (await loadOperations()).filter(({ operation }) => isPublicOperation(operation));
-    const restricted = [...publicOperations.map(({ functionId }) => functionId), MAIL_FEEDBACK];
+    const restricted = [...publicOperations.map(({ functionId }) => functionId), MAIL_FEEDBACK, CHARGE_STEP, ...RUN_STEPS];
     expect(restricted.flatMap(unusedOf)).toEqual([]);
   });
 });

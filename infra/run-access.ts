@@ -1,0 +1,36 @@
+import { mergeAccess, type TableAccess } from '../shared/api/table-access.ts';
+import { OUTCOME_ACCESS } from '../shared/pages/checkout-access.ts';
+
+/**
+ * Table permissions of the steps of a billing run. They are not derived from the steps' code, which `infra` cannot import;
+ * `test/roles/declared.test.ts` compares them with it.
+ */
+
+/** To read what is due for a tenant, to renew or release its lease and the slot of the run, and to start the next tenant's run. */
+export const RUN_END_ACCESS: TableAccess = {
+  get: ['billing-marker', 'billing-run'],
+  query: ['S#run-slots'],
+  byDue: ['D#markers#*', 'D#notices#*', 'D#renewals#*'],
+  put: ['billing-run'],
+  update: ['S#run-slots', 'billing-marker', 'billing-run'],
+};
+
+/** Records that a renewal is decided from and that it does not write. */
+const DECIDED_FROM = ['account', 'customer', 'price', 'tax_rate', 'test_clock'] as const;
+/** Records that preparing a renewal writes. */
+const PREPARED = ['billing_hold', 'charge_intent', 'invoice', 'payment', 'subscription'] as const;
+
+/**
+ * To decide renewals and store them with their invoice, payment and charge intent. Also closes the usage of metered subscriptions, and
+ * postpones subscriptions whose renewal is on hold.
+ */
+export const PREPARE_ACCESS: TableAccess = mergeAccess(RUN_END_ACCESS, {
+  get: [...DECIDED_FROM, ...PREPARED, 'guard', 'log', 'log#2', 'usage-counter'],
+  put: [...PREPARED, 'audit', 'clock-due#*', 'guard', 'list#*', 'log', 'log#2', 'search#payment', 'search#subscription'],
+  update: ['-#account-limiter', 'guard', 'subscription', 'usage-counter'],
+  delete: ['clock-due#*', 'list#*', 'search#payment', 'search#subscription'],
+  check: [...DECIDED_FROM, ...PREPARED, 'billing-run'],
+});
+
+/** To charge, and to apply the outcomes. */
+export const CHARGE_ACCESS: TableAccess = OUTCOME_ACCESS;
