@@ -1,4 +1,5 @@
 import { refusalAnswer } from '../../shared/api/errors.ts';
+import type { TurnDeps } from '../../shared/flows/clocks/turns.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import type { DueWorkDeps, SweepDeps } from '../../shared/flows/due/sweep.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
@@ -19,6 +20,9 @@ export const runDeps = async (): Promise<RunDeps> => ({
   stateMachines: await stateMachines(),
   runsAtOnce: Number(fromEnvironment('RUNS_AT_ONCE')),
 });
+
+/** Dependencies of the steps of a test clock's advance. */
+export const turnDeps = async (): Promise<TurnDeps> => ({ ...(await invocationDeps()), stateMachines: await stateMachines() });
 
 export const dueWorkDeps = async (): Promise<DueWorkDeps> => ({
   ...(await invocationDeps()),

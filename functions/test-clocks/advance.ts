@@ -9,7 +9,8 @@ import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
 import { testClockAggregate, viewTestClock } from '../../shared/domain/test-clock/record.ts';
 import { intervalsOnClock } from '../../shared/flows/clocks/advance.ts';
 import { advanceExecution } from '../../shared/flows/due/execution-names.ts';
-import { stateMachines } from '../../shared/runtime/services.ts';
+import { stateMachines, clock as systemClock } from '../../shared/runtime/services.ts';
+import { ticketWrite } from '../../shared/store/runs/clock-places.ts';
 
 export const operation = defineOperation({
   id: 'test_clocks.advance',
@@ -17,7 +18,7 @@ export const operation = defineOperation({
   path: '/v1/test_clocks/{test_clock_id}/advance',
   summary: 'Advance a test clock',
   description: doc(
-    'Processes everything that is due up to `frozen_time`, in order, each at its simulated time. `status` is `advancing` in the meantime, and `ready` afterwards.',
+    'Processes everything that is due up to `frozen_time`, in order, each at its simulated time. `status` is `advancing` in the meantime, and `ready` afterwards. Two clocks of an account advance at once; the others wait for their turn, in the order of the requests.',
   ),
   auth: apiKey('test_clocks:write', 'test'),
   profile: 'write',
@@ -47,6 +48,7 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
     nowOf: () => null,
     decide: (state, context) => startAdvance({ frozenTime: body.frozen_time }, state, context),
     answer: (clock) => viewTestClock(clock, tenant),
+    extraWrites: ({ id, lastStepAt }) => (lastStepAt === null ? [] : [ticketWrite(tenant, id, lastStepAt, systemClock.nowMs())]),
     // If this start is lost, the sweep finds the due entry and starts the advance.
     afterwards: async (clock) => {
       const name = advanceExecution(clock.id, body.frozen_time, clock.lastStepAt ?? 0);

@@ -35,6 +35,8 @@ export type TableWrite =
   | 'heartbeats'
   /** Slots of billing runs. */
   | 'run-slots'
+  /** Places of advances of test clocks, and the accounts that wait for one. */
+  | 'clock-places'
   /** Leases of wake-up queues. */
   | 'wake-slots';
 
@@ -70,6 +72,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   metrics: { actions: [UPDATE], partitions: inBothModes('figures') },
   heartbeats: { actions: [PUT], partitions: ['S#heartbeats'] },
   'run-slots': { actions: [UPDATE], partitions: ['S#run-slots'] },
+  'clock-places': { actions: [UPDATE, 'dynamodb:DeleteItem'], partitions: ['S#clock-places', 'S#clocks-waiting'] },
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
 };
 

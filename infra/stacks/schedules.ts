@@ -16,6 +16,8 @@ import { STEPS } from '../unrouted.ts';
 
 /** Permissions of steps that call the payment provider. They derive the sandbox's provider key, or decrypt the key of the tenant. */
 const PROVIDER_NEEDS: Needs = { pepper: true, services: ['provider-credential'] };
+/** Permissions of the step of an advance, which starts the advances of other test clocks when it ends. */
+const CLOCK_NEEDS: Needs = { ...PROVIDER_NEEDS, writes: ['objects', 'clock-places'], services: ['provider-credential', 'clock-advance'] };
 /** Permissions of the steps of a billing run. The steps that can end the run start the next tenant's. */
 const RUN_NEEDS = {
   prepare: { table: PREPARE_ACCESS, services: ['billing-run'] },
@@ -52,7 +54,7 @@ export class SchedulesStack extends Stack {
     const prepare = step('RunPrepareStep', 'runPrepare', 60, RUN_NEEDS.prepare);
     const charge = step('RunChargeStep', 'runCharge', 110, RUN_NEEDS.charge);
     const settle = step('RunSettleStep', 'runSettle', 60, RUN_NEEDS.settle);
-    const next = step('ClockNextStep', 'clockNext', 90, { ...PROVIDER_NEEDS, writes: ['objects'] });
+    const next = step('ClockNextStep', 'clockNext', 90, CLOCK_NEEDS);
     this.sweepStep = sweep;
     this.prepareStep = prepare;
     this.clockStep = next;

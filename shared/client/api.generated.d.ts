@@ -2568,7 +2568,7 @@ export interface paths {
         put?: never;
         /**
          * Advance a test clock
-         * @description Processes everything that is due up to `frozen_time`, in order, each at its simulated time. `status` is `advancing` in the meantime, and `ready` afterwards.
+         * @description Processes everything that is due up to `frozen_time`, in order, each at its simulated time. `status` is `advancing` in the meantime, and `ready` afterwards. Two clocks of an account advance at once; the others wait for their turn, in the order of the requests.
          *
          *     Requires the scope `test_clocks:write` and a test mode key.
          *

@@ -52,8 +52,8 @@ export const DUE_KINDS = {
   refund: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
   /** A dispute is open; the provider does not report the reversal of its chargeback. */
   dispute_poll: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
-  /** A test clock is advancing, and its state machine did not start or failed. */
-  clock_advance: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
+  /** A test clock is advancing, and its state machine did not start or failed, or it is not its turn. */
+  clock_advance: { worker: 'due-work', claimSeconds: 2 * 60 },
   /** A running customer import has made no progress for a while. */
   customer_import: { worker: 'customer-import', claimSeconds: 5 * 60 },
   /** An account has webhooks to deliver, and no queue message for them is known. */

@@ -10,6 +10,7 @@ import { advanceStep, type ClockStep, intervalsOnClock } from '../../shared/flow
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type ClockDue, duesOnClock } from '../../shared/store/core/clock-dues.ts';
+import { ticketWrite } from '../../shared/store/runs/clock-places.ts';
 import { read, type Shop, sell, write } from '../provider/shop.ts';
 import { updateRecord, writeChanges } from '../store/support.ts';
 import { type RunWatch, runThrough } from './renewal-steps.ts';
@@ -52,7 +53,12 @@ export const storeSubscriptions = async (
   return [sold, ...copies];
 };
 
-export const beginAdvance = async ({ fixture: { store }, tenant }: Shop, clockId: string, frozenTime: number): Promise<void> => {
+export const beginAdvance = async (
+  { fixture, tenant }: Pick<Shop, 'fixture' | 'tenant'>,
+  clockId: string,
+  frozenTime: number,
+): Promise<void> => {
+  const { store } = fixture;
   const outcome = await store.run({
     tenant,
     actor: SYSTEM,
@@ -62,6 +68,7 @@ export const beginAdvance = async ({ fixture: { store }, tenant }: Shop, clockId
     }),
     nowOf: () => null,
     decide: (state, context) => startAdvance({ frozenTime }, state, context),
+    extraWrites: ({ id, lastStepAt }) => [ticketWrite(tenant, id, lastStepAt ?? 0, fixture.clock.nowMs)],
   });
   if (outcome.kind !== 'done') throw new Error('The advance was not started.');
 };

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { billingListOf, DUE_KINDS, type DueKind, type DueKindOf, type DueWorker, dueKindOf, LOOK_AHEAD_SECONDS } from '../../domain/due.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { testClockAggregate } from '../../domain/test-clock/record.ts';
 import { COUNTED_LINES, logError, logNotice } from '../../platform/log-lines.ts';
 import type { QueuePort, StateMachinesPort } from '../../ports/index.ts';
 import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../../store/core/due.ts';
@@ -11,6 +10,7 @@ import { mailQueueOf } from '../../store/mail/outbox.ts';
 import { moveToList, tenantsDue } from '../../store/runs/markers.ts';
 import { syncSetup } from '../checkout/setup.ts';
 import { expireAfterSync, syncAttempt } from '../clocks/advance.ts';
+import { isItsTurn, startAdvanceExecution } from '../clocks/turns.ts';
 import type { OperationDeps } from '../deps.ts';
 import { pollDispute } from '../disputes/sync.ts';
 import { pollPayment } from '../payments/poll.ts';
@@ -19,7 +19,6 @@ import { renewNow } from '../renewals/billing-run.ts';
 import { type MarkerOutcome, processMarker, type RunDeps } from '../renewals/starts.ts';
 import { chargeReauthorized } from '../subscriptions/reauthorize.ts';
 import { reap } from '../two-phase/reaper.ts';
-import { advanceExecution } from './execution-names.ts';
 
 /** Maximum duration of a sweep, less than its interval of one minute; the next sweep finds the remaining entries. */
 const SWEEP_MS = 45_000;
@@ -204,13 +203,9 @@ const resumeRenewal: Work = async (deps, tenant, id) => {
   if (subscription?.record.renewal?.processing === true) await renewNow(deps, tenant, id);
 };
 
-/** Restarts an advance whose execution never started or was interrupted, under another execution name. */
+/** Restarts an advance whose execution never started, was interrupted, or waited, if it is its turn. */
 const restartAdvance: Work = async (deps, tenant, clockId) => {
-  const clock = await deps.store.get(testClockAggregate, tenant, clockId);
-  const { targetTime = null } = clock?.record ?? {};
-  if (targetTime === null) return;
-  const name = advanceExecution(clockId, targetTime, Math.floor(deps.nowMs() / 1000));
-  await deps.stateMachines.start('clock-advance', name, { ...tenant, clockId });
+  if (await isItsTurn(deps, tenant, clockId)) await startAdvanceExecution(deps, tenant, clockId);
 };
 
 /** By kind of due entry: how the due-work worker processes it. */

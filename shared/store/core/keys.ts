@@ -220,6 +220,19 @@ export const markerKey = (tenant: Tenant): Key => ({ pk: inTenant(tenant, 'billi
 export const RUN_SLOTS = 'S#run-slots';
 export const runSlotKey = (slot: number): Key => ({ pk: RUN_SLOTS, sk: String(slot).padStart(4, '0') });
 
+/** Tickets of the advances of an account's test clocks, in the order of their turns. */
+export const clockTicketPartition = (tenant: Tenant): string => inTenant(tenant, 'clock-ticket');
+export const clockTicketKey = (tenant: Tenant, position: string): Key => ({ pk: clockTicketPartition(tenant), sk: position });
+/** Places of the running advances of an account. */
+export const clockPlacePartition = (tenant: Tenant): string => inTenant(tenant, 'clock-place');
+export const clockPlaceKey = (tenant: Tenant, place: number): Key => ({ pk: clockPlacePartition(tenant), sk: String(place) });
+/** Partition of the places of the running advances of all accounts. */
+export const CLOCK_PLACES = 'S#clock-places';
+export const sharedClockPlaceKey = (place: number): Key => ({ pk: CLOCK_PLACES, sk: String(place) });
+/** Partition of the accounts whose advances wait for one of these places. */
+export const CLOCKS_WAITING = 'S#clocks-waiting';
+export const clocksWaitingKey = (accountId: string): Key => ({ pk: CLOCKS_WAITING, sk: accountId });
+
 /** Number of counter items per subscription, so that many usage records can be written concurrently. */
 const USAGE_COUNTERS = 8;
 export const usageCounterKey = (tenant: Tenant, subscriptionId: string, counter: number): Key => ({

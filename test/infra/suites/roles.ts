@@ -78,7 +78,8 @@ describe('roles', () => {
     for (const each of writing) {
       const partitions = Object.values(partitionsOf([each])).flat();
       expect(partitions.length, each.role.id).toBeGreaterThan(0);
-      for (const partition of partitions) expect(partition, each.role.id).toMatch(/^(A#|P#|L#|S#(wake-slots|run-slots|heartbeats)$)/);
+      for (const partition of partitions)
+        expect(partition, each.role.id).toMatch(/^(A#|P#|L#|S#(wake-slots|run-slots|clock-places|clocks-waiting|heartbeats)$)/);
     }
   });
 
@@ -115,6 +116,7 @@ describe('roles', () => {
     expect([...new Set(writersOf(/#log"/))].sort()).toEqual(logWriters);
     expect([...new Set(writersOf(/S#wake-slots/))]).toEqual(['Sidecar']);
     expect([...new Set(writersOf(/S#heartbeats/))]).toEqual(['SweepStep']);
+    expect([...new Set(writersOf(/S#clock(-places|s-waiting)/))]).toEqual(['ClockNextStep']);
   });
 
   it('allow decryption only with the encryption context of a purpose that the function has', () => {

@@ -1,0 +1,126 @@
+import type { Tenant } from '../../domain/tenant.ts';
+import { type TestClock, testClockAggregate } from '../../domain/test-clock/record.ts';
+import { accountsInOrder, nextTickets, type Ticket } from '../../domain/test-clock/turns.ts';
+import { logError } from '../../platform/log-lines.ts';
+import type { StateMachinesPort } from '../../ports/index.ts';
+import {
+  acquirePlaces,
+  deleteTicket,
+  ensureTicket,
+  forgetWaiting,
+  type Places,
+  placeHolder,
+  readLine,
+  readWaitingAccounts,
+  releasePlaces,
+  renewPlaces,
+} from '../../store/runs/clock-places.ts';
+import type { FlowDeps } from '../deps.ts';
+import { advanceExecution } from '../due/execution-names.ts';
+import { type Advance, advanceStep, type ClockStep } from './advance.ts';
+
+export interface TurnDeps extends FlowDeps {
+  readonly stateMachines: StateMachinesPort;
+}
+
+/** A running advance. `execution`: name of its execution. `places`: `null` before its first turn. */
+export interface AdvanceInTurn extends Advance {
+  readonly execution: string;
+  readonly places: Places | null;
+}
+
+export type StepInTurn = ClockStep & { readonly places: Places | null };
+
+/**
+ * Runs one step of an advance whose turn it is (record 0075). If it is not its turn, ends the execution: the advance that ends next starts
+ * another one, or else the sweep does. An advance that ends starts the next ones.
+ */
+export const advanceInTurn = async (deps: TurnDeps, tenant: Tenant, advance: AdvanceInTurn): Promise<StepInTurn> => {
+  const { clockId, steps, places } = advance;
+  const kept = places === null ? await takeTurn(deps, tenant, advance) : await renewPlaces(deps.store.table, tenant, places, deps.nowMs());
+  if (kept === null) return { outcome: 'done', steps, places: null };
+  const step = await advanceStep(deps, tenant, { clockId, steps });
+  if (step.outcome !== 'done') return { ...step, places: kept };
+  await endTurn(deps, tenant, clockId, kept);
+  return { ...step, places: null };
+};
+
+/** Conflicts with other advances until an execution ends without a turn. */
+const MAX_TRIES = 5;
+
+/** Acquires the places of an advance if it is its turn. */
+const takeTurn = async (deps: TurnDeps, tenant: Tenant, { clockId, execution }: AdvanceInTurn): Promise<Places | null> => {
+  const { table } = deps.store;
+  const holder = placeHolder(clockId, execution);
+  for (let tries = 0; tries < MAX_TRIES && (await isItsTurn(deps, tenant, clockId)); tries += 1) {
+    const places = await acquirePlaces(table, tenant, holder, deps.nowMs());
+    if (places === 'full') return null;
+    if (places !== 'conflict') return places;
+  }
+  return null;
+};
+
+const clockOf = async ({ store }: FlowDeps, tenant: Tenant, clockId: string): Promise<TestClock | null> =>
+  (await store.get(testClockAggregate, tenant, clockId))?.record ?? null;
+
+/**
+ * True if an execution may continue the advance: no other execution does, and the account has room for it. Otherwise makes sure that the
+ * advance is in the line, and that no advance is before it that has ended.
+ */
+export const isItsTurn = async (deps: FlowDeps, tenant: Tenant, clockId: string): Promise<boolean> => {
+  const { table } = deps.store;
+  const line = await readLine(table, tenant, deps.nowMs());
+  if (line.running.has(clockId)) return false;
+  const next = nextTickets(line);
+  if (next.some((ticket) => ticket.clockId === clockId)) return true;
+  for (const ticket of next) await deleteIfOver(deps, tenant, ticket);
+  const startedAt = (await clockOf(deps, tenant, clockId))?.lastStepAt ?? null;
+  if (startedAt === null || line.tickets.some((ticket) => ticket.clockId === clockId)) return false;
+  await ensureTicket(table, tenant, clockId, startedAt);
+  return nextTickets(await readLine(table, tenant, deps.nowMs())).some((ticket) => ticket.clockId === clockId);
+};
+
+/** Deletes the ticket of an advance that has ended. */
+const deleteIfOver = async (deps: FlowDeps, tenant: Tenant, ticket: Ticket): Promise<void> => {
+  const target = (await clockOf(deps, tenant, ticket.clockId))?.targetTime ?? null;
+  if (target === null) await deleteTicket(deps.store.table, tenant, ticket);
+};
+
+/** Releases the places of an advance that has ended, deletes its ticket, and starts the next advances. */
+const endTurn = async (deps: TurnDeps, tenant: Tenant, clockId: string, places: Places): Promise<void> => {
+  const { table } = deps.store;
+  const { tickets } = await readLine(table, tenant, deps.nowMs());
+  // An execution also ends after its maximum number of steps; then the advance keeps its position in the line.
+  for (const ticket of tickets) if (ticket.clockId === clockId) await deleteIfOver(deps, tenant, ticket);
+  await releasePlaces(table, tenant, places);
+  try {
+    await startNext(deps, tenant);
+  } catch (error) {
+    // The sweep finds the advances that wait.
+    logError(error, { part: 'clock-turns', account: tenant.accountId, mode: tenant.mode });
+  }
+};
+
+/** Starts the next advances of the account that has waited longest for a place of the deployment, and of this account. */
+const startNext = async (deps: TurnDeps, tenant: Tenant): Promise<void> => {
+  const [first] = accountsInOrder(await readWaitingAccounts(deps.store.table), deps.nowMs());
+  if (first !== undefined && first.accountId !== tenant.accountId) {
+    const isStarted = await startNextOf(deps, { ...tenant, accountId: first.accountId });
+    if (!isStarted) await forgetWaiting(deps.store.table, first);
+  }
+  await startNextOf(deps, tenant);
+};
+
+/** Starts the advances of an account whose turn it is; `false`: there are none. */
+const startNextOf = async (deps: TurnDeps, tenant: Tenant): Promise<boolean> => {
+  const next = nextTickets(await readLine(deps.store.table, tenant, deps.nowMs()));
+  for (const { clockId } of next) await startAdvanceExecution(deps, tenant, clockId);
+  return next.length > 0;
+};
+
+/** Starts an execution that continues the advance of a clock, if the clock is advancing. */
+export const startAdvanceExecution = async (deps: TurnDeps, tenant: Tenant, clockId: string): Promise<void> => {
+  const target = (await clockOf(deps, tenant, clockId))?.targetTime ?? null;
+  if (target === null) return;
+  await deps.stateMachines.start('clock-advance', advanceExecution(clockId, target, deps.nowMs()), { ...tenant, clockId });
+};

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_SECONDS } from '../../shared/domain/periods.ts';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { createTestClock } from '../../shared/domain/test-clock/create.ts';
+import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
+import { ADVANCES_AT_ONCE, ADVANCES_PER_ACCOUNT } from '../../shared/domain/test-clock/turns.ts';
+import { advanceInTurn, type StepInTurn } from '../../shared/flows/clocks/turns.ts';
+import { processDueWork } from '../../shared/flows/due/sweep.ts';
+import { PLACE_MS } from '../../shared/store/runs/clock-places.ts';
+import { openShopOn, read, type Shop, sell, write } from '../provider/shop.ts';
+import { memoryFixture } from '../store/support.ts';
+import { beginAdvance, FROZEN, newClock } from './clock-steps.ts';
+import { runThrough } from './renewal-steps.ts';
+import { recordingPorts } from './support.ts';
+
+/** An execution of `clock-advance` that has not ended. */
+interface Execution {
+  readonly name: string;
+  readonly tenant: Tenant;
+  readonly clockId: string;
+  step: Pick<StepInTurn, 'steps' | 'places'>;
+}
+
+/** Simulated time of a step. */
+const STEP_MS = 1000;
+const TARGET = FROZEN + 40 * DAY_SECONDS;
+
+let shop: Shop;
+let executions: Execution[];
+let ports: ReturnType<typeof recordingPorts>;
+/** Clocks in the order of their first steps. */
+let begun: string[];
+/** Largest numbers of executions with places, of an account and of all. */
+let most: { ofAccount: number; ofAll: number };
+
+beforeEach(async () => {
+  shop = await openShopOn(memoryFixture());
+  [executions, begun, most] = [[], [], { ofAccount: 0, ofAll: 0 }];
+  ports = recordingPorts();
+});
+afterEach(() => shop.close());
+
+const tenantOf = (accountId: string): Tenant => ({ accountId, mode: 'test' });
+const deps = () => ({ ...shop.deps, ...ports.ports });
+
+/** Moves the executions that were started since the last call to the running ones. */
+const launch = (): void => {
+  for (const { to, name = '', message } of ports.dispatched.splice(0)) {
+    if (to !== 'clock-advance') throw new Error(`${to} was started.`);
+    const { clockId, ...tenant } = message as unknown as Tenant & { readonly clockId: string };
+    executions.push({ name, tenant, clockId, step: { steps: 0, places: null } });
+  }
+};
+
+/** Requests an advance, as the operation does. */
+const request = async (tenant: Tenant, clockId: string): Promise<void> => {
+  await beginAdvance({ ...shop, tenant }, clockId, TARGET);
+  shop.fixture.clock.nowMs += 1;
+  await ports.ports.stateMachines.start('clock-advance', `${clockId}-first`, { ...tenant, clockId });
+};
+
+const isRunning = ({ step }: Execution): boolean => step.places !== null;
+
+/** Takes the next step of each execution at the same time. */
+const stepAll = async (): Promise<void> => {
+  launch();
+  await Promise.all(
+    executions.map(async (each) => {
+      const { name: execution, tenant, clockId, step } = each;
+      const next = await advanceInTurn(deps(), tenant, { clockId, execution, ...step });
+      if (next.steps > 0 && !begun.includes(clockId)) begun.push(clockId);
+      each.step = next;
+      if (next.outcome === 'run') await runThrough(deps(), next.run, 10);
+    }),
+  );
+  executions = executions.filter(isRunning);
+  const accounts = executions.map(({ tenant }) => tenant.accountId);
+  most = {
+    ofAccount: Math.max(most.ofAccount, ...accounts.map((id) => accounts.filter((each) => each === id).length)),
+    ofAll: Math.max(most.ofAll, accounts.length),
+  };
+  shop.fixture.clock.nowMs += STEP_MS;
+};
+
+const statusOf = async (tenant: Tenant, clockId: string) => (await read({ ...shop, tenant }, testClockAggregate, clockId)).status;
+
+/** Steps until all clocks are ready; returns the number of steps. */
+const stepUntilReady = async (tenant: Tenant, clockIds: readonly string[], maxSteps = 200): Promise<number> => {
+  for (let steps = 0; steps <= maxSteps; steps += 1) {
+    const statuses = await Promise.all(clockIds.map((id) => statusOf(tenant, id)));
+    if (statuses.every((status) => status === 'ready')) return steps;
+    expect(statuses).not.toContain('failed');
+    await stepAll();
+  }
+  throw new Error(`The clocks are not ready after ${maxSteps} steps.`);
+};
+
+/** Clocks with a subscription that is renewed before `TARGET`. */
+const clocksWithSubscriptions = async (count: number): Promise<readonly string[]> => {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const { id } = await newClock(shop);
+    await sell(shop, { testClockId: id });
+    ids.push(id);
+  }
+  return ids;
+};
+
+const clockIn = async (tenant: Tenant): Promise<string> =>
+  (await write({ ...shop, tenant }, (context) => createTestClock({ frozenTime: FROZEN }, null, context))).id;
+
+/** What the sweep does with the clocks a minute later. */
+const sweep = async (tenant: Tenant, clockIds: readonly string[]): Promise<void> => {
+  for (const id of clockIds)
+    if ((await statusOf(tenant, id)) === 'advancing') await processDueWork(deps(), { ...tenant, kind: 'clock_advance', id });
+};
+
+describe('advances of test clocks', () => {
+  it('run two at a time in the order of their requests; those of another account do not wait for them', { timeout: 120_000 }, async () => {
+    const ids = await clocksWithSubscriptions(20);
+    // Not the order in which the clocks were created.
+    const requested = [...ids.slice(7), ...ids.slice(0, 7)];
+    for (const id of requested) await request(shop.tenant, id);
+    const alone = tenantOf('acct_alone');
+    const other = await clockIn(alone);
+    await stepAll();
+    await request(alone, other);
+    expect(await statusOf(shop.tenant, requested.at(-1) ?? '')).toBe('advancing');
+    expect(await stepUntilReady(alone, [other])).toBe(1);
+    await stepUntilReady(shop.tenant, requested);
+    expect(most.ofAccount).toBe(ADVANCES_PER_ACCOUNT);
+    const order = begun.filter((id) => id !== other);
+    expect([...order].sort()).toEqual([...ids].sort());
+    // The two that run at a time may begin in either order.
+    for (const [index, id] of order.entries()) expect(Math.abs(requested.indexOf(id) - index), id).toBeLessThan(ADVANCES_PER_ACCOUNT);
+  });
+
+  it('continue after an execution was killed: its places are free when they expire', { timeout: 120_000 }, async () => {
+    const ids = await clocksWithSubscriptions(4);
+    for (const id of ids) await request(shop.tenant, id);
+    await stepAll();
+    const running = executions.map(({ clockId }) => clockId);
+    expect(running).toHaveLength(ADVANCES_PER_ACCOUNT);
+    executions = [];
+    shop.fixture.clock.nowMs += PLACE_MS - 10_000;
+    await sweep(shop.tenant, ids);
+    await stepAll();
+    expect(executions).toEqual([]);
+    shop.fixture.clock.nowMs += 10_000;
+    await sweep(shop.tenant, ids);
+    await stepAll();
+    expect(executions.map(({ clockId }) => clockId).sort()).toEqual([...running].sort());
+    await stepUntilReady(shop.tenant, ids);
+    expect(most.ofAccount).toBe(ADVANCES_PER_ACCOUNT);
+  });
+
+  it('of a deployment are limited, too, and accounts get places in turn', { timeout: 120_000 }, async () => {
+    const [ids, others] = [await clocksWithSubscriptions(6), ['acct_1', 'acct_2'].map(tenantOf)];
+    // Other accounts have all places of the deployment but one.
+    const place = (number: number, holder: string) => ({
+      pk: 'S#clock-places',
+      sk: String(number),
+      holder,
+      expires_at_ms: Number.MAX_SAFE_INTEGER,
+    });
+    for (let number = 1; number < ADVANCES_AT_ONCE; number += 1) await shop.fixture.table.put({ Item: place(number, 'clk_other#run') });
+    for (const id of ids) await request(shop.tenant, id);
+    await stepAll();
+    expect(executions).toHaveLength(1);
+    const clocks = await Promise.all(others.map(clockIn));
+    for (const [index, tenant] of others.entries()) await request(tenant, clocks[index] ?? '');
+    await stepUntilReady(shop.tenant, [ids[0] ?? '']);
+    for (let steps = 0; steps < 8; steps += 1) await stepAll();
+    expect(await Promise.all(others.map((tenant, index) => statusOf(tenant, clocks[index] ?? '')))).toEqual(['ready', 'ready']);
+    expect(await statusOf(shop.tenant, ids.at(-1) ?? '')).toBe('advancing');
+    expect(most.ofAll).toBe(1);
+    await stepUntilReady(shop.tenant, ids);
+  });
+
+  it('that a former release started are continued by the sweep, and a ticket of an advance that has ended stops nobody', async () => {
+    const [first = '', second = '', third = ''] = await clocksWithSubscriptions(3);
+    for (const id of [first, second, third]) await request(shop.tenant, id);
+    const { items } = await shop.fixture.table.query({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': `A#${shop.tenant.accountId}#test#clock-ticket` },
+    });
+    const [ticket, ...others] = items;
+    // The first advance has no ticket, and there are two tickets of clocks that do not exist.
+    await shop.fixture.table.delete({ Key: { pk: String(ticket?.pk), sk: String(ticket?.sk) } });
+    for (const sk of ['000000000001#000#clk_1', '000000000001#000#clk_2'])
+      await shop.fixture.table.put({ Item: { pk: String(ticket?.pk), sk, t: 'clock_ticket', clock_id: sk.split('#')[2] } });
+    expect(others).toHaveLength(2);
+    await stepAll();
+    for (let minute = 0; minute < 3; minute += 1) {
+      shop.fixture.clock.nowMs += 60_000;
+      await sweep(shop.tenant, [first, second, third]);
+      await stepAll();
+    }
+    await stepUntilReady(shop.tenant, [first, second, third]);
+  });
+});
