@@ -33,6 +33,8 @@ async function* linesIn(body: ReadableStream<Uint8Array>, received: () => void):
 interface Progress {
   readonly document: ExportDocument;
   resume: string | null;
+  /** The service has refused to resume the export. */
+  isRefused: boolean;
 }
 
 /** Yields what one connection adds to the document. */
@@ -54,9 +56,8 @@ async function* connection(send: Send, progress: Progress, options: RequestOptio
 /** True for an error that another connection would repeat. */
 const isFinal = (error: unknown): boolean => error instanceof SyntaxError || (error instanceof ApiError && !(error instanceof ServerError));
 
-/** Yields the text of the document. Resumes after the last complete object when a connection ends early. */
-async function* exportTexts(send: Send, options: RequestOptions): AsyncGenerator<string> {
-  const progress: Progress = { document: openExportDocument(), resume: null };
+/** Yields what is missing of the document. Resumes after the last complete object when a connection ends early. */
+async function* remainingTexts(send: Send, progress: Progress, options: RequestOptions): AsyncGenerator<string> {
   const { document } = progress;
   let failures = 0;
   for (;;) {
@@ -68,29 +69,48 @@ async function* exportTexts(send: Send, options: RequestOptions): AsyncGenerator
     } catch (error) {
       options.signal?.throwIfAborted();
       if (error instanceof ApiError && !isResumed) throw error;
+      if (isFinal(error)) progress.isRefused = true;
       cause = error;
     }
     if (document.isComplete()) return;
     failures = document.lastId() === lastIdBefore ? failures + 1 : 0;
-    if (progress.resume === null || isFinal(cause) || failures >= MAX_FAILURES)
+    if (progress.resume === null || progress.isRefused || failures >= MAX_FAILURES)
       throw new IncompleteExportError('The export is incomplete.', { cause });
     // `waitBeforeRetry` never returns `null` for a missing response.
     await pause(waitBeforeRetry('no response', failures, Math.random) ?? 0, options.signal);
   }
 }
 
+/** An export that can be continued by hand. */
+export interface OpenExport {
+  /** Yields the chunks of the document that earlier calls have not yielded. Throws `IncompleteExportError`. */
+  readonly chunks: (options?: RequestOptions) => AsyncGenerator<Uint8Array>;
+  /** False if a further call of `chunks` would fail, too: the export has not begun, or the service refuses to resume it. */
+  readonly canContinue: () => boolean;
+}
+
+/** Opens an export without sending a request. */
+export const openExport = (send: Send): OpenExport => {
+  const progress: Progress = { document: openExportDocument(), resume: null, isRefused: false };
+  return {
+    chunks: async function* (options = {}) {
+      const encoder = new TextEncoder();
+      for await (const text of remainingTexts(send, progress, options)) yield encoder.encode(text);
+    },
+    canContinue: () => progress.resume !== null && !progress.isRefused,
+  };
+};
+
 /**
  * Yields the document of an export in chunks. When a connection ends early, resumes the export, which still shows the same point in time.
  * Throws `IncompleteExportError` if the export cannot be resumed: discard the chunks in this case.
  */
-export async function* exportChunks(send: Send, options: RequestOptions = {}): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for await (const text of exportTexts(send, options)) yield encoder.encode(text);
-}
+export const exportChunks = (send: Send, options: RequestOptions = {}): AsyncGenerator<Uint8Array> => openExport(send).chunks(options);
 
 /** Downloads and parses the whole export, for accounts that fit into memory. */
 export const exportDocument = async <Document>(send: Send, options: RequestOptions = {}): Promise<Document> => {
+  const decoder = new TextDecoder();
   const texts: string[] = [];
-  for await (const text of exportTexts(send, options)) texts.push(text);
+  for await (const chunk of exportChunks(send, options)) texts.push(decoder.decode(chunk));
   return JSON.parse(texts.join('')) as Document;
 };

@@ -72,7 +72,10 @@ export const sharedLayersAreOrdered = importRule(
   (target, path) => target.startsWith('shared/') && layerOf(target) > layerOf(path),
 );
 
-/** The client is a separate package: it imports no code of the service, and the service does not import the client. */
+/**
+ * The client is a separate package: it imports no code of the service, and the service does not import the client. The console in the browser
+ * calls the API like any other client.
+ */
 export const clientIsStandalone = importRule(
   (path) => path.startsWith('shared/client/'),
   (target, path) =>
@@ -82,7 +85,7 @@ export const clientIsStandalone = importRule(
     !(path.startsWith('shared/client/cli/mcp/') && target.startsWith('@modelcontextprotocol/sdk/')),
 );
 export const serviceImportsNoClient = importRule(
-  (path) => isInside(path, PRODUCTION) && !path.startsWith('shared/client/'),
+  (path) => isInside(path, PRODUCTION) && !isInside(path, ['shared/client', 'functions/console/browser']),
   (target) => target.startsWith('shared/client/'),
 );
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openExport } from '../../shared/client/export.ts';
 import { AuthenticationError, type Billing, createBilling, IncompleteExportError } from '../../shared/client/index.ts';
+import { transportOf } from '../../shared/client/transport.ts';
 import { closeConnection, errorReply, type FakeService, json, type Reply, startFakeService } from './support.ts';
 
 let service: FakeService;
@@ -163,6 +165,26 @@ describe('an export', () => {
       service.replyWith(broken(HEAD), errorReply(400, 'parameter_invalid', { param: 'resume' }));
       const refused = expect.objectContaining({ cause: expect.objectContaining({ param: 'resume' }) });
       await expect(billing.tenant.export()).rejects.toEqual(refused);
+    });
+
+    it('can be continued by hand after it failed, with the chunks that are missing, unless the service refused to resume it', async () => {
+      const opened = openExport(transportOf({ key: 'svc_test_1', baseUrl: service.baseUrl }));
+      const first: Uint8Array[] = [];
+      const readFirst = async (): Promise<void> => {
+        for await (const chunk of opened.chunks()) first.push(chunk);
+      };
+      expect(opened.canContinue()).toBe(false);
+      service.replyWith(broken(`${HEAD},\n"products":[\n{"id":"prod_1"},\n`), ...Array.from({ length: 5 }, () => broken(HEAD)));
+      await expect(readFirst()).rejects.toThrow(IncompleteExportError);
+      expect(opened.canContinue()).toBe(true);
+      service.replyWith(
+        body(`${HEAD},\n"products":[\n{"id":"prod_2"}],\n"prices":[],\n"events":[\n{"id":"evt_1"}]\n}\n`, 'ends', RESUMABLE),
+      );
+      expect(Buffer.concat(first).toString() + (await textOf(opened.chunks()))).toBe(WHOLE);
+      const refused = openExport(transportOf({ key: 'svc_test_1', baseUrl: service.baseUrl }));
+      service.replyWith(broken(HEAD), errorReply(400, 'parameter_invalid', { param: 'resume' }));
+      await expect(textOf(refused.chunks())).rejects.toThrow(IncompleteExportError);
+      expect(refused.canContinue()).toBe(false);
     });
 
     it('throws IncompleteExportError if five connections in a row bring no object', async () => {

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { allows, type Scope } from '../../../../shared/api/scopes.ts';
 import type { Role } from '../../../../shared/domain/account/record.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
-import { bearerHeaders, CallError, createApiClient } from '../../../../shared/pages/browser/calls.ts';
+import { CallError, createApiClient } from '../../../../shared/pages/browser/calls.ts';
 import type {
   ConsoleExport,
   ConsoleMemberKeys,
@@ -37,11 +37,8 @@ export interface Page<T = Row> {
 /** Whether the member has the scope. The API makes the final check. */
 export const allowed = ({ scopes }: Session, scope: Scope): boolean => allows(scopes, scope);
 
-/** The characters at the end of a complete export. */
-const EXPORT_END = '\n}\n';
-
 /** The page is at `<service>/console`. */
-const CONSOLE = new URL('console/', location.href);
+export const CONSOLE = new URL('console/', location.href);
 
 const publicClient = createApiClient(CONSOLE, {});
 
@@ -126,18 +123,8 @@ export const callsOf = (renewableSession: RenewableSession) => {
     addPasskey: async (name: string, credential: unknown) => (await post<Passkeys>('passkeys', { name, credential })).data,
     imports: importCalls({ get, post }),
     removePasskey: async (id: string) => (await remove<Passkeys>(`passkeys/${id}`)).data,
-    /** Fetches the export of the account, without a timeout. Throws if the received file is incomplete. */
-    fetchExport: async (mode: Mode): Promise<Blob> => {
-      const { token } = await post<Export>('exports', { mode });
-      const response = await fetch(new URL('../v1/tenant/export', CONSOLE), { headers: bearerHeaders(token), cache: 'no-store' });
-      if (response.status === 404) throw new CallError(404, { message: 'This deployment serves no exports.' }, 0);
-      if (!response.ok) throw new CallError(response.status, {}, 0);
-      const file = await response.blob();
-      // A truncated file can end in a brace too, but not in `EXPORT_END`.
-      if ((await file.slice(-EXPORT_END.length).text()) !== EXPORT_END)
-        throw new CallError(0, { message: 'The export broke off. Try again.' }, 0);
-      return file;
-    },
+    /** Creates a token with which the browser can fetch the export of the account. */
+    exportToken: (mode: Mode) => post<Export>('exports', { mode }),
     page: <Path extends string>(mode: Mode, path: Path, query: URLSearchParams) =>
       get<Page<RowAt<Path>>>(`api/${mode}/v1/${path}?${query}`),
     object: <Path extends string>(mode: Mode, path: Path) => get<RowAt<Path>>(`api/${mode}/v1/${path}`),

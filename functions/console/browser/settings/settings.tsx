@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Scope } from '../../../../shared/api/scopes.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { allowed, type Calls, type Session } from '../app/calls.ts';
@@ -13,6 +13,7 @@ import { Preview } from '../forms/preview.tsx';
 import { field, requiredField } from '../objects/actions.ts';
 import { ADDRESS_FIELDS } from '../objects/object-fields.ts';
 import type { Row } from '../objects/rows.ts';
+import { newDownload } from './export.ts';
 
 interface Props {
   readonly calls: Calls;
@@ -191,10 +192,11 @@ const Credential = ({ calls, session, route: { mode }, signedOut }: Props) => {
 const Export = ({ calls, session, route: { mode }, signedOut }: Props) => {
   const [isSaved, setSaved] = useState(false);
   const { problem, isBusy, attempt } = useSingleAttempt(signedOut);
+  const download = useMemo(() => newDownload(calls, mode), [calls, mode]);
   if (!allowed(session, 'data:export')) return <p>Owners and admins may export.</p>;
   const run = async (): Promise<void> => {
     setSaved(false);
-    setSaved(await attempt(async () => saveFile(await calls.fetchExport(mode), `export-${mode}.json`)));
+    setSaved(await attempt(async () => saveFile(await download.fetch(), `export-${mode}.json`)));
   };
   return (
     <>
@@ -202,7 +204,7 @@ const Export = ({ calls, session, route: { mode }, signedOut }: Props) => {
       {problem === null ? null : <ProblemBox text={problem} />}
       <div class="row">
         <button type="button" class="quiet" aria-busy={isBusy} aria-disabled={isBusy} onClick={() => void run()}>
-          Export
+          {download.isBegun() && !isBusy ? 'Resume export' : 'Export'}
         </button>
       </div>
       <p role="status">{isSaved ? 'The export is saved.' : null}</p>

@@ -1,0 +1,72 @@
+import { ApiError } from '../../../../shared/client/errors.ts';
+import { type OpenExport, openExport } from '../../../../shared/client/export.ts';
+import { type Send, transportOf } from '../../../../shared/client/transport.ts';
+import type { Mode } from '../../../../shared/domain/tenant.ts';
+import { CallError } from '../../../../shared/pages/browser/calls.ts';
+import { type Calls, CONSOLE } from '../app/calls.ts';
+
+/** A token is used until this time before its end. */
+const MARGIN_SECONDS = 10;
+
+/** Of a request without a response; after that, the export is resumed by another request. A member who waits can resume it by hand. */
+const MAX_RETRIES = 1;
+
+/** An export that the member downloads. Continues after a connection that broke, and after a failure when it is fetched again. */
+export interface Download {
+  /** Fetches what is missing; returns the whole file. Throws `CallError`. */
+  readonly fetch: () => Promise<Blob>;
+  /** True if the next `fetch` continues where this one broke off. */
+  readonly isBegun: () => boolean;
+}
+
+/**
+ * Sends the requests of an export with a token of the session, and with a new one when it expires. `stopped`: called if there is no token, for
+ * example because the member did not sign in again.
+ */
+const sendWithToken = (calls: Pick<Calls, 'exportToken'>, mode: Mode, stopped: (error: unknown) => void): Send => {
+  let token: Awaited<ReturnType<Calls['exportToken']>> | null = null;
+  return async (request, options) => {
+    if (token === null || token.expires_at - MARGIN_SECONDS < Date.now() / 1000) {
+      token = await calls.exportToken(mode).catch((error: unknown) => {
+        stopped(error);
+        throw error;
+      });
+    }
+    return transportOf({ key: token.token, baseUrl: new URL('..', CONSOLE).href })(request, options);
+  };
+};
+
+const callErrorOf = (error: unknown, canContinue: boolean): CallError => {
+  if (error instanceof CallError) return error;
+  if (error instanceof ApiError && error.status === 404) return new CallError(404, { message: 'This deployment serves no exports.' }, 0);
+  if (error instanceof ApiError) return new CallError(error.status, { code: error.code, message: error.message }, 0);
+  const message = `The export broke off. ${canContinue ? 'Resume it to continue where it stopped.' : 'Try again.'}`;
+  return new CallError(0, { message }, 0);
+};
+
+export const newDownload = (calls: Pick<Calls, 'exportToken'>, mode: Mode): Download => {
+  let stop = new AbortController();
+  const send = sendWithToken(calls, mode, (error) => stop.abort(error));
+  let current: OpenExport = openExport(send);
+  let parts: Blob[] = [];
+  const begin = (): void => {
+    [current, parts] = [openExport(send), []];
+  };
+  return {
+    fetch: async () => {
+      if (!current.canContinue()) begin();
+      stop = new AbortController();
+      try {
+        // A browser can keep a `Blob` outside of its memory.
+        for await (const chunk of current.chunks({ signal: stop.signal, maxRetries: MAX_RETRIES }))
+          parts.push(new Blob([chunk as BlobPart]));
+      } catch (error) {
+        throw callErrorOf(error, current.canContinue());
+      }
+      const file = new Blob(parts, { type: 'application/json' });
+      begin();
+      return file;
+    },
+    isBegun: () => current.canContinue(),
+  };
+};
