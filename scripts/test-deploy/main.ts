@@ -27,7 +27,7 @@ import { checkDeadLetters, checkDenials, checkStateMachines } from './state.ts';
  * to a new emulator that enforces the roles of the functions. `SKIP_AUTH=1` skips the second deployment, `SKIP_BROWSER=1` the browser.
  */
 
-const DEADLINE_MS = 20 * 60_000;
+const DEADLINE_MS = 30 * 60_000;
 
 interface Variant {
   readonly name: string;

@@ -7,6 +7,8 @@ import {
   type GlobalSecondaryIndexDescription,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
+import { LambdaClient, ListEventSourceMappingsCommand } from '@aws-sdk/client-lambda';
+import { paginateListExecutions, SFNClient } from '@aws-sdk/client-sfn';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { runConcurrently } from '../../shared/platform/run-concurrently.ts';
 import { sandboxPartition } from '../../shared/store/core/keys.ts';
@@ -62,10 +64,42 @@ const invoiceNumbers = async (client: Client): Promise<readonly string[]> =>
 
 const ordinalOf = (number: string): number => Number(/(\d+)$/.exec(number)?.[1]);
 
+/** Throws unless the deployment refuses writes with the time of the next attempt, serves reads, and runs no worker. */
+const checkMaintenance = async ({ endpoint }: Target, client: Client): Promise<void> => {
+  const { status, headers } = await client.call('POST', '/v1/customers', { name: 'During maintenance' });
+  const retryAfter = headers['retry-after'];
+  ensure(status === 503 && Number(retryAfter) > 0, `a write was answered with ${status} and Retry-After ${String(retryAfter)}`);
+  const read = await client.call('GET', '/v1/customers');
+  ensure(read.status === 200, `a read was answered with ${read.status}`);
+  const lambda = new LambdaClient(clientSettings(endpoint));
+  try {
+    const { EventSourceMappings: sources = [] } = await lambda.send(new ListEventSourceMappingsCommand({}));
+    const working = sources.filter(({ State: state }) => state === 'Enabled').map(({ EventSourceArn: arn }) => String(arn));
+    // The mail of sign-in links is sent, so that members can read.
+    ensure(sources.length > 1 && working.length === 1, `of ${sources.length} sources of workers, these are enabled: ${working.join()}`);
+  } finally {
+    lambda.destroy();
+  }
+};
+
+/** Throws if the schedule has started a sweep since `sinceMs`. */
+const checkNoSweeps = async ({ endpoint }: Target, deployed: Deployed, sinceMs: number): Promise<void> => {
+  const client = new SFNClient(clientSettings(endpoint));
+  try {
+    const stateMachineArn = outputOf(deployed, 'ScheduleSweepMachineArn');
+    let started = 0;
+    for await (const { executions = [] } of paginateListExecutions({ client }, { stateMachineArn }))
+      started += executions.filter(({ startDate }) => startDate !== undefined && startDate.getTime() > sinceMs).length;
+    ensure(started === 0, `${started} sweeps started during ${Math.round((Date.now() - sinceMs) / 1000)} seconds of maintenance`);
+  } finally {
+    client.destroy();
+  }
+};
+
 /**
- * The drill of a restore, with the steps of `infra/operating.md`: sell, back up, renew, restore into a new table, let the numbers continue,
- * adopt the table, run. Nobody may be charged twice, and no invoice number may be used twice. The provider keeps what happened after the
- * backup: its data is copied as it is at the end. `root`: the project that is deployed.
+ * The drill of a restore, with the steps of `infra/operating.md`: sell, back up, renew, begin maintenance, restore into a new table, let the
+ * numbers continue, adopt the table, end maintenance, run. Nobody may be charged twice, and no invoice number may be used twice. The provider
+ * keeps what happened after the backup: its data is copied as it is at the end. `root`: the project that is deployed.
  */
 export const checkRestore = async (target: Target, deployed: Deployed, root: string): Promise<void> => {
   const { accountId, testKey } = await makeAccount(target, byStage);
@@ -89,6 +123,11 @@ export const checkRestore = async (target: Target, deployed: Deployed, root: str
 
     const later = await client.post('/v1/customers', { name: 'After the backup' });
 
+    const settings = { operationStacks: MORE_STACKS };
+    await deploy(target, { ...settings, maintenance: '1' }, root);
+    const maintainedSinceMs = Date.now();
+    await checkMaintenance(target, client);
+
     const { Table: original } = await database.send(new DescribeTableCommand({ TableName }));
     const { restoredName, streamArn } = await createLike(database, original ?? {});
     const restored = [...backup.filter((item) => !isOfSandbox(item)), ...afterwards.filter(isOfSandbox)];
@@ -103,9 +142,14 @@ export const checkRestore = async (target: Target, deployed: Deployed, root: str
     const series = ['--mode', 'test', '--document', 'invoice', '--after', last, '--stack-outputs', outputsFile];
     await operate(target, 'account', ['numbering', 'continue', '--id', accountId, ...series]);
 
-    await deploy(target, { operationStacks: MORE_STACKS, adoptedTable: streamArn, lookUpCharges: '1' }, root);
+    const adopted = { ...settings, adoptedTable: streamArn, lookUpCharges: '1' };
+    await deploy(target, { ...adopted, maintenance: '1' }, root);
     const { status } = await client.call('GET', `/v1/customers/${later.id}`);
     ensure(status === 404, `the service does not use the restored table: a customer of the former one returned ${status}`);
+    await checkMaintenance(target, client);
+    await checkNoSweeps(target, deployed, maintainedSinceMs);
+    await deploy(target, adopted, root);
+    await client.post('/v1/customers', { name: 'After maintenance' });
     await startSweep(target, deployed);
     await waitForValue('The renewals after the restore', RENEWED_MS, renewed);
     const chargesAfterwards = chargesOf(await scanTable(documents, restoredName), accountId);

@@ -1,13 +1,14 @@
 """
-Starts the emulator with weighted aliases and a bug fix (an update of a nested stack loses the attributes of unchanged resources), and logs
-each call that a role does not allow, as functions may hide the error.
+Starts the emulator with weighted aliases and two bug fixes (an update of a nested stack loses the attributes of unchanged resources; a new
+event source mapping that is disabled reports that it is enabled), and logs each call that a role does not allow, as functions may hide the
+error.
 """
 
 import sys
 
 from ministack.app import main
 from ministack.core import iam_actions
-from ministack.services import cloudformation
+from ministack.services import cloudformation, lambda_svc
 from ministack.services.cloudformation import provisioners
 
 from aliases import extend_emulator
@@ -23,6 +24,17 @@ def update_resource(resource_type, physical_id, old_props, new_props, stack_name
     return original_update_resource(resource_type, physical_id, old_props, new_props, stack_name, logical_id, old_attrs)
 
 
+original_create_mapping = provisioners._lambda_esm_create
+
+
+def create_mapping(*args):
+    """Reports the state that the template sets, which the emulator only applies."""
+    mapping_id, attributes = original_create_mapping(*args)
+    mapping = lambda_svc._esms[mapping_id]
+    mapping["State"] = "Enabled" if mapping["Enabled"] else "Disabled"
+    return mapping_id, attributes
+
+
 original_access_denied_response = iam_actions.access_denied_response
 
 
@@ -33,6 +45,7 @@ def access_denied_response(service, action, principal_arn, *others, **named):
 
 
 provisioners._update_resource = update_resource
+provisioners._lambda_esm_create = create_mapping
 iam_actions.access_denied_response = access_denied_response
 extend_emulator()
 sys.exit(main())
