@@ -73,7 +73,7 @@ export const OUTCOME_ACCESS: TableAccess = mergeAccess(COUNT_REFUSALS, {
   byParent: ['refund#*'],
   put: [...BILLED, 'audit', 'clock-due#*', 'guard', 'list#*', 'log', 'log#2', 'search#payment', 'search#subscription'],
   update: ['-#account-limiter', 'billing-marker', 'guard'],
-  delete: ['clock-due#*', 'list#*'],
+  delete: ['clock-due#*', 'list#*', 'search#payment', 'search#subscription'],
   check: [...BILLED, 'customer', 'test_clock'],
 });
 
@@ -87,4 +87,5 @@ export const RETURN_ACCESS: TableAccess = mergeAccess(SETTLE_ACCESS, { get: ['fl
 export const PAY_ACCESS: TableAccess = mergeAccess(SETTLE_ACCESS, {
   byCustomer: ['subscription#*'],
   put: ['customer', 'pending_operation', 'search#customer'],
+  delete: ['search#customer'],
 });

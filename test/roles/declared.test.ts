@@ -113,6 +113,15 @@ describe('the declared table access of checkout pages', () => {
   });
 });
 
+describe('the declared table access', () => {
+  const searched = (partitions: readonly string[] = []): readonly string[] =>
+    partitions.filter((each) => each.startsWith('search#')).sort();
+
+  it.each([...PAGES, ...STEPS])('allows `%s` to remove the search terms of the records of which it adds search terms', (_name, access) => {
+    expect(searched(access.delete)).toEqual(searched(access.put));
+  });
+});
+
 describe('the declared table access of the steps of billing runs', () => {
   it.each(STEPS)('allows reading exactly the record types that the code of `%s` reads', (step, { get }) => {
     expect(declared(get)).toEqual(recordUses.get(step)?.read);
