@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { listEntryPoints, REPOSITORY_ROOT, SIDECAR } from '../shared/api/registry.ts';
 import { assets } from './build/assets.ts';
+import { docsSite } from './build/docs/plugin.ts';
 import { FUNCTION_BUNDLE } from './build/options.ts';
 import { measureBundles } from './build/sizes.ts';
 import { hashSources } from './build/sources.ts';
@@ -41,7 +42,7 @@ export const buildFunctions = async (options: { readonly outDir?: string; readon
       outdir: draftDir,
       outExtension: { '.js': '.mjs' },
       metafile: true,
-      plugins: [assets],
+      plugins: [assets, docsSite],
     });
     // The sidecar's bundle folder is the build context of its image.
     const dockerfile = join(root, dirname(SIDECAR.file), 'Dockerfile');

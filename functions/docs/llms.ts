@@ -32,7 +32,7 @@ ${guides.map(({ file, title, summary }) => `- [${title}](${url}/docs/${file}): $
 ## Reference
 
 - [OpenAPI description](${url}/openapi.json): every operation, field, event and error, with descriptions and examples.
-- [API reference](${url}/docs): the same as a page, which needs JavaScript.
+- [Documentation](${url}/docs): the guides and the reference as pages.
 `;
 
 const HEADERS = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=300' };

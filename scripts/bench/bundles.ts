@@ -7,10 +7,10 @@ import { atMost, columns, type PartResult } from './verdict.ts';
 const BUDGET_KB = 200;
 const BUNDLES_SHOWN = 5;
 /**
- * Bundles without a budget: `docs-asset` contains the script of the API reference page as a file; `workers-documents` contains fonts, and
- * no caller waits for it.
+ * Bundles without a budget: `docs-file` contains the pages of the documentation as files, which it decodes on request; `workers-documents`
+ * contains fonts, and no caller waits for it.
  */
-const EXEMPT = ['docs-asset', 'workers-documents'];
+const EXEMPT = ['docs-file', 'workers-documents'];
 const PACKAGES_SHOWN = 8;
 
 const kilobytes = (bytes: number): number => bytes / 1024;

@@ -52,7 +52,7 @@ const driveReference = async ({ browse }: Driver): Promise<void> => {
   await browse('docs.asyncapi', 'GET', '/asyncapi.json');
   await browse('docs.llms', 'GET', '/llms.txt');
   await browse('docs.page', 'GET', '/docs');
-  await browse('docs.asset', 'GET', '/docs/start.js');
+  await browse('docs.file', 'GET', '/docs/errors');
   await browse('payment_element.script', 'GET', '/element.js');
   await browse('payment_element.frame', 'GET', '/element/frame');
   await browse('portal.page', 'GET', '/portal');

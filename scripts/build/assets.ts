@@ -24,7 +24,7 @@ const moduleOf = (file: string, { name, chunks }: BrowserScript): string => {
 /**
  * Includes gzipped browser files in a bundle: `asset:<path in a package>` is a file of a dependency; `browser:<file>` is the script
  * bundled from one of the project's files, and its chunks; `browser-names:<file>` contains the file names for the page's script tags.
- * Also includes the guides (`addGuides`).
+ * Also includes the list of guides (`addGuides`).
  */
 export const assets: Plugin = {
   name: 'assets',

@@ -40,13 +40,11 @@ export const readGuides = (root: string): ReadonlyMap<string, string> =>
       .map((file) => [file, publishedGuide(readFileSync(join(root, FOLDER, file), 'utf8'))]),
   );
 
-/** Includes guides in a bundle: `guides:texts` exports the Markdown by file name, `guides:list` the entries. */
+/** Includes the list of guides in a bundle: `guides:list` exports the entries. */
 export const addGuides = (build: PluginBuild, root: string): void => {
-  build.onResolve({ filter: /^guides:/ }, ({ path }) => ({ path, namespace: 'guides' }));
-  build.onLoad({ filter: /.*/, namespace: 'guides' }, ({ path }) => {
-    const guides = readGuides(root);
-    const contents = path === 'guides:texts' ? Object.fromEntries(guides) : [...guides].map(([file, text]) => guideEntry(file, text));
-    const watchFiles = [...guides.keys()].map((file) => join(root, FOLDER, file));
-    return { contents: JSON.stringify(contents), loader: 'json', watchFiles, watchDirs: [join(root, FOLDER)] };
-  });
+  build.onResolve({ filter: /^guides:list$/ }, ({ path }) => ({ path, namespace: 'guides' }));
+  build.onLoad({ filter: /.*/, namespace: 'guides' }, () => ({
+    contents: JSON.stringify([...readGuides(root)].map(([file, text]) => guideEntry(file, text))),
+    loader: 'json',
+  }));
 };

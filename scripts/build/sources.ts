@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
+/** Whether a bundle can depend on a file in the folders of sources: of the Markdown files, only the guides are published. */
+export const isSource = (path: string): boolean => !path.endsWith('.md') || /docs[\\/]guides[\\/][^\\/]+$/.test(path);
+
 /** Paths that a bundle can depend on: the service's code, the locked dependencies and the build scripts. */
 const SOURCES = ['functions', 'shared', 'events-schema', 'package-lock.json', 'scripts/build.ts', 'scripts/build'];
 
@@ -9,7 +12,7 @@ const filesUnder = (path: string): readonly string[] => {
   if (!existsSync(path)) return [];
   if (/\.[a-z]+$/.test(path)) return [path];
   return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
+    .filter((entry) => entry.isFile() && isSource(join(entry.parentPath, entry.name)))
     .map((entry) => join(entry.parentPath, entry.name));
 };
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { assets } from '../build/assets.ts';
+import { docsSite } from '../build/docs/plugin.ts';
 import { FUNCTION_BUNDLE } from '../build/options.ts';
 
 interface FunctionSource {
@@ -20,7 +21,7 @@ export const functionBuild = (root: string, functions: readonly FunctionSource[]
     splitting: true,
     target: 'node20',
     minify: false,
-    plugins: [assets],
+    plugins: [assets, docsSite],
   }) satisfies BuildOptions;
 
 /** Bundles the functions once. */

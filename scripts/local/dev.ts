@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BuildContext, context } from 'esbuild';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { isSource } from '../build/sources.ts';
 import { functionBuild } from './bundle.ts';
 import { declaredFunctions } from './functions.ts';
 import type { Host } from './host.ts';
@@ -86,7 +87,7 @@ const applyChanges = async (): Promise<void> => {
 };
 for (const folder of WATCHED) {
   watch(join(REPOSITORY_ROOT, folder), { recursive: true }, (_event, name) => {
-    if (name === null || !/\.(tsx?|css|json)$/.test(name)) return;
+    if (name === null || !/\.(tsx?|css|json|md)$/.test(name) || !isSource(`${folder}/${name}`)) return;
     changed.add(`${folder}/${name.replaceAll('\\', '/')}`);
     applying = applying.then(() => new Promise((resolve) => setTimeout(resolve, SETTLE_MS))).then(applyChanges);
   });

@@ -124,7 +124,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   afterInvocation = stream.pollSoon;
   parts.add(startQueueSources(resources, queues, functions, log));
   parts.add(startSchedules(resources, stateMachines, functions, log));
-  const local = localResponses(dataDirectory, mailbox);
+  const local = localResponses(dataDirectory, mailbox, demo.testKey);
   // Parts stop in reverse order: the server closes before the parts above. The first `close` is for a start that fails before this line.
   parts.add({ stop: () => server.close() });
   const sidecar = parts.add(await startingSidecar);
@@ -208,11 +208,13 @@ const environmentOf = (
 
 /** Returns the responses of the host's own routes, under `/_local/`; `null` for other routes. */
 const localResponses =
-  (dataDirectory: string, mailbox: Mailbox) =>
+  (dataDirectory: string, mailbox: Mailbox, testKey: string) =>
   (method: string, path: string): HttpAnswer | null => {
     if (!path.startsWith('/_local/')) return null;
     if (method !== 'GET') return gatewayAnswer(405, 'Method Not Allowed');
     if (path === '/_local/mail') return toAnswer(mailbox.list());
     if (path === '/_local/directory') return toAnswer({ data_directory: dataDirectory });
+    // For the examples of the documentation. Other origins cannot read it: the response allows none.
+    if (path === '/_local/test_key') return toAnswer({ test_key: testKey });
     return gatewayAnswer(404, 'Not Found');
   };

@@ -148,7 +148,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'console.open_session', method: 'POST', path: '/console/sessions' },
   { id: 'console.request_sign_in_link', method: 'POST', path: '/console/sign_in_links' },
   { id: 'docs.page', method: 'GET', path: '/docs' },
-  { id: 'docs.asset', method: 'GET', path: '/docs/{file}' },
+  { id: 'docs.file', method: 'GET', path: '/docs/{path+}' },
   { id: 'payment_element.script', method: 'GET', path: '/element.js' },
   { id: 'payment_element.frame', method: 'GET', path: '/element/frame' },
   { id: 'docs.llms', method: 'GET', path: '/llms.txt' },

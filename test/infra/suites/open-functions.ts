@@ -42,8 +42,8 @@ describe('a function without a required credential', () => {
     expect(permissionsIn(sampleResources()).get('hosted-page')).toEqual([]);
     expect(idsOf(openFunctions.filter(({ statements }) => onTable(statements).length === 0))).toEqual([
       'console-page',
-      'docs-asset',
       'docs-asyncapi',
+      'docs-file',
       'docs-llms',
       'docs-openapi',
       'docs-page',

@@ -1,0 +1,13 @@
+/** Files of the documentation site by path below `/docs/`; the build puts them into the bundle (`scripts/build/docs`). */
+declare module 'docs-site:*' {
+  /** `gzipped` loads the file's bytes. */
+  export const files: Readonly<Record<string, { readonly type: string; readonly gzipped: () => Promise<Uint8Array> } | undefined>>;
+  /** Content-Security-Policy of the pages. */
+  export const policy: string;
+}
+
+/** The guides' file names, titles and first sentences. */
+declare module 'guides:list' {
+  const list: readonly { readonly file: string; readonly title: string; readonly summary: string }[];
+  export default list;
+}

@@ -1,0 +1,59 @@
+import { Html, html } from '../../../shared/platform/html.ts';
+import { codeBlock, EXAMPLE_KEY, EXAMPLE_URL } from './highlight.ts';
+import type { Guide } from './inputs.ts';
+import { type Linking, renderPage } from './markdown.ts';
+import type { SitePage } from './page.ts';
+
+/** Guides with the same `group`, in order. */
+export interface GuideGroup {
+  readonly title: string;
+  readonly guides: readonly Guide[];
+}
+
+/** Order of the groups; others follow. */
+const GROUP_ORDER = ['Start', 'Selling', 'Billing', 'Integrating', 'Operating'];
+
+const rankOf = (group: string): number => GROUP_ORDER.indexOf(group) >>> 0;
+
+/** Returns the groups of guides in the order of the navigation. */
+export const guideGroups = (guides: readonly Guide[]): readonly GuideGroup[] =>
+  [...new Set(guides.map(({ group }) => group))]
+    .sort((one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other))
+    .map((title) => ({
+      title,
+      guides: guides
+        .filter(({ group }) => group === title)
+        .sort((one, other) => one.order - other.order || one.title.localeCompare(other.title)),
+    }));
+
+/** The variables of the examples, unless the guide sets them itself. */
+const variables = ({ text }: Guide): Html | null => {
+  const used = ['BASE_URL', 'TEST_KEY'].every((name) => text.includes(name));
+  if (!used || /export BASE_URL=/.test(text)) return null;
+  return codeBlock(`export BASE_URL=${EXAMPLE_URL}\nexport TEST_KEY=${EXAMPLE_KEY}`, 'sh', 'The examples use these variables');
+};
+
+/** Builds the page of a guide. */
+export const guidePage = (guide: Guide, linking: Linking): SitePage => {
+  const { name, title, text } = guide;
+  const { body, sections } = renderPage(text, linking);
+  const [heading] = sections.filter(({ level }) => level === 1);
+  const path = `guides/${name}`;
+  const [before = '', after = ''] =
+    heading === undefined
+      ? ['', body.markup]
+      : [body.markup.slice(0, body.markup.indexOf('</h1>') + 5), body.markup.slice(body.markup.indexOf('</h1>') + 5)];
+  return {
+    path,
+    title,
+    description: heading?.text.slice(0, 160) || title,
+    toc: sections.filter(({ level }) => level === 2),
+    body: html`${heading === undefined ? html`<h1>${title}</h1>` : new Html(before)}${variables(guide)}${new Html(after)}`,
+    entries: sections.map((section) => ({
+      title: section.level === 1 ? title : section.title,
+      context: section.level === 1 ? 'Guide' : `Guide: ${title}`,
+      text: section.text,
+      url: section.level === 1 ? path : `${path}#${section.anchor}`,
+    })),
+  };
+};

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EVENT_TYPES } from '../../../shared/domain/event-types.ts';
+import type { OpenApiDocument, Schema } from './openapi.ts';
+
+/** A guide: a Markdown file with a front matter. `group` and `order` place it in the navigation. */
+export interface Guide {
+  /** File name without extension, and last part of the page's path. */
+  readonly name: string;
+  readonly title: string;
+  readonly group: string;
+  readonly order: number;
+  /** Markdown without the front matter. */
+  readonly text: string;
+}
+
+/** An event type. `dataSchema`: schema of `data`; `objectName`: the `object` of `data`, such as `invoice`. */
+export interface EventDescription {
+  readonly type: string;
+  readonly description: string;
+  readonly objectName: string;
+  readonly dataSchema: Schema;
+  readonly example: unknown;
+}
+
+/** What the site is built from. */
+export interface SiteInputs {
+  readonly guides: readonly Guide[];
+  readonly document: OpenApiDocument;
+  readonly events: readonly EventDescription[];
+}
+
+const GUIDES = 'functions/docs/guides';
+const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n/;
+
+/** Parses a guide. Throws if the front matter lacks `title`, `group` or `order`. */
+export const parseGuide = (name: string, source: string): Guide => {
+  const [all = '', matter = ''] = FRONT_MATTER.exec(source) ?? [];
+  const fields = Object.fromEntries(
+    matter.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const { title, group, order } = fields;
+  if (title === undefined || group === undefined || !/^\d+$/.test(order ?? '')) {
+    throw new Error(`${GUIDES}/${name}.md needs a front matter with title, group and order (a number).`);
+  }
+  return { name, title, group, order: Number(order), text: source.slice(all.length) };
+};
+
+const readJson = (root: string, file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
+
+const readEvents = (root: string): readonly EventDescription[] => {
+  const folder = 'events-schema/generated';
+  const { $defs } = readJson(root, `${folder}/objects.json`) as { readonly $defs: Readonly<Record<string, Schema>> };
+  return EVENT_TYPES.map((type) => {
+    const { description = '', properties } = readJson(root, `${folder}/${type}.json`) as Schema;
+    const objectName = properties?.data?.$ref?.split('/').at(-1) ?? '';
+    const dataSchema = $defs[objectName] ?? properties?.data ?? {};
+    return { type, description, objectName, dataSchema, example: readJson(root, `events-schema/examples/${type}.valid.json`) };
+  });
+};
+
+/** Reads the guides, the OpenAPI document and the event types. Throws if a guide has no front matter. */
+export const readInputs = (root: string): SiteInputs => ({
+  guides: readdirSync(join(root, GUIDES))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => parseGuide(file.replace(/\.md$/, ''), readFileSync(join(root, GUIDES, file), 'utf8'))),
+  document: readJson(root, 'shared/api/openapi.generated.json') as OpenApiDocument,
+  events: readEvents(root),
+});

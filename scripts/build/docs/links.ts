@@ -1,0 +1,47 @@
+import { ERROR_CATALOGUE } from '../../../shared/api/errors.ts';
+import { REASONS } from '../../../shared/domain/reasons.ts';
+import type { SiteInputs } from './inputs.ts';
+import type { Linking } from './markdown.ts';
+import type { Group } from './openapi.ts';
+
+/** Start of addresses inside the site, before the page's path: `docs:/guides/webhooks#verify`. The layout makes them relative. */
+export const INTERNAL = 'docs:/';
+
+/** Address of a page or of an anchor in it. `page`: its path below `/docs/`; `''`: the home page. */
+export const internal = (page: string, anchor?: string): string => `${INTERNAL}${page}${anchor === undefined ? '' : `#${anchor}`}`;
+
+/** Names that a link resolves with: `/v1/customers/{customer_id}`, `/v1/customers/{id}` and `/v1/customers/cus_...` are one path. */
+const shapeOf = (path: string): string => path.replace(/\?.*$/, '').replace(/\{[^}]+\}|(?<=\/)(?:[a-z]+_)?\.\.\.(?=\/|$)/g, '{}');
+
+/** Returns the address of everything that a code span can name: event types, error codes, reasons and operations. */
+const addresses = ({ events }: SiteInputs, groups: readonly Group[]): ReadonlyMap<string, string> => {
+  const operations = groups.flatMap((group) => group.operations);
+  return new Map([
+    ...operations.flatMap(({ method, path, page, anchor, operationId }): [string, string][] => [
+      [`${method} ${shapeOf(path)}`, internal(page, anchor)],
+      ...(operationId.includes('.') ? [[operationId, internal(page, anchor)] as [string, string]] : []),
+    ]),
+    ...REASONS.map((reason): [string, string] => [reason, internal('errors', reason)]),
+    ...Object.keys(ERROR_CATALOGUE).map((code): [string, string] => [code, internal('errors', code)]),
+    ...events.map(({ type }): [string, string] => [type, internal('events', type)]),
+  ]);
+};
+
+/** Returns the address of a link in a guide: `null` for files outside of the guides. */
+const hrefOf = (guides: ReadonlySet<string>, href: string): string | null => {
+  if (/^(https?:|mailto:|#)/.test(href)) return href;
+  const [, name = '', anchor] = /^([\w-]+)\.md(?:#(.+))?$/.exec(href) ?? [];
+  if (guides.has(name)) return internal(`guides/${name}`, anchor);
+  // Pages of the service, such as `/console`; the layout does not know them.
+  return href.startsWith('/') ? href : null;
+};
+
+/** Returns how guides and descriptions link to pages of the site. */
+export const linkingOf = (inputs: SiteInputs, groups: readonly Group[]): Linking => {
+  const known = addresses(inputs, groups);
+  const guides = new Set(inputs.guides.map(({ name }) => name));
+  return {
+    hrefOf: (href) => hrefOf(guides, href),
+    pageOf: (code) => known.get(code) ?? (/^[A-Z]+ \//.test(code) ? (known.get(shapeOf(code)) ?? null) : null),
+  };
+};
