@@ -10,7 +10,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/docs/{path+}',
   summary: 'Show a page of the documentation',
-  description: doc('Pages, guides as Markdown (`/docs/webhooks.md`), and the style sheet, script and search index of the pages, whose names contain a hash of their contents.'),
+  description: doc(
+    'Pages, guides as Markdown (`/docs/webhooks.md`), and the style sheet, script and search index of the pages, whose names contain a hash of their contents.',
+  ),
   auth: { kind: 'none' },
   profile: 'read',
   params: { path: { pattern: /^.+$/, what: 'page' } },
@@ -33,7 +35,9 @@ export const handler = servePublic(operation, async ({ params: { path } }) => {
   if (file !== undefined) {
     const content = await file.gzipped();
     if (before !== '') return fileResponse(file.type, content, CACHE_PERMANENTLY);
-    return file.type.startsWith('text/html') ? sitePageResponse(file.type, content, policy) : fileResponse(file.type, content, 'public, max-age=300');
+    return file.type.startsWith('text/html')
+      ? sitePageResponse(file.type, content, policy)
+      : fileResponse(file.type, content, 'public, max-age=300');
   }
   const [, current] = before === '' ? [] : (Object.entries(files).find(([name]) => name.startsWith(before) && name.endsWith(after)) ?? []);
   if (current !== undefined) return fileResponse(current.type, await current.gzipped(), 'no-store');

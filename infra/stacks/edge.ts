@@ -98,6 +98,9 @@ const SET_VIEWER_ADDRESS = `function handler(event) {
 /** Errors that CloudFront would otherwise cache, so that the error of one caller would be served to everybody. */
 const UNCACHED_ERRORS = [500, 502, 503, 504];
 
+/** Paths of files whose names contain a content hash. */
+const HASHED_FILES = ['assets/*', 'docs/assets/*'];
+
 /** CloudFront: streaming responses from the load balancer, everything else from the HTTP API. Only scripts of pages are cached. */
 export class EdgeStack extends Stack {
   readonly distributionId: string;
@@ -156,8 +159,8 @@ export class EdgeStack extends Stack {
       defaultBehavior: behavior(api),
       additionalBehaviors: {
         ...(stream === null || streaming === null ? {} : Object.fromEntries(stream.paths.map((path) => [path, streaming]))),
-        // Scripts of the pages: file names contain a content hash, and responses are immutable.
-        'assets/*': { ...behavior(api), cachePolicy: CachePolicy.CACHING_OPTIMIZED },
+        // Scripts and styles of the pages: file names contain a content hash, and responses are immutable.
+        ...Object.fromEntries(HASHED_FILES.map((path) => [path, { ...behavior(api), cachePolicy: CachePolicy.CACHING_OPTIMIZED }])),
       },
     });
     suppressInStack(this, [

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
-import type { BrowserScript } from '../build/browser.ts';
+import { type BrowserScript, bundleForBrowsers } from '../build/browser.ts';
 import { buildScripts } from '../screenshots/script-pages.ts';
 import { openShop } from '../shop/server.ts';
 import { clientOf } from '../support/api.ts';
@@ -12,7 +13,7 @@ import { usableAfter } from './usable.ts';
 import { atMost, type Finding, type PartResult, shortNumber } from './verdict.ts';
 
 /** Budgets in compressed kilobytes of each script with all its chunks. */
-const BUDGETS_KB = { loader: 6, frame: 45, portal: 80, console: 80 } as const;
+const BUDGETS_KB = { loader: 6, frame: 45, portal: 80, console: 80, docs: 40 } as const;
 /** Budget of the scripts that the console loads before its first screen. */
 const FIRST_SCREEN_BUDGET_KB = 40;
 const USABLE_BUDGET_SECONDS = 1;
@@ -62,9 +63,11 @@ const measureLoading = async (browser: Browser, subject: Subject, { testKey }: B
       async () => String(portal.url),
       (page) => waitForButton(page, /^Change details/),
     );
+    const docsSeconds = await usableAfter(browser, async () => `${baseUrl}/docs/api/customers`, 'main h1');
     const info = (what: string, seconds: number): Finding => ({ what, value: `${shortNumber(seconds)} s`, budget: '', verdict: 'info' });
     return [
       atMost('hosted checkout usable on a throttled phone', checkoutSeconds, USABLE_BUDGET_SECONDS, ' s'),
+      atMost('documentation readable on a throttled phone', docsSeconds, USABLE_BUDGET_SECONDS, ' s'),
       info('payment element usable on a throttled phone, including the shop’s page', elementSeconds),
       info('billing portal usable on a throttled phone', portalSeconds),
     ];
@@ -75,7 +78,7 @@ const measureLoading = async (browser: Browser, subject: Subject, { testKey }: B
 
 /** Measures the script sizes of pages and the time until they are usable. */
 export const measurePages = async (subject: Subject): Promise<PartResult> => {
-  const scripts = await buildScripts();
+  const scripts = { ...(await buildScripts()), docs: await bundleForBrowsers(REPOSITORY_ROOT, 'functions/docs/browser/docs.ts') };
   const weights = Object.entries(BUDGETS_KB).map(([name, budget]) =>
     atMost(`script: ${name}, compressed`, kilobytes(allOf(scripts[name as keyof typeof BUDGETS_KB])), budget, ' KB'),
   );

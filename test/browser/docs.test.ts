@@ -1,66 +1,187 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usableAfter } from '../../scripts/bench/usable.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
+import { axeFindings } from './axe.ts';
 
-const { baseUrl, createAccount } = service();
+const { baseUrl } = service();
+const FIRST_TEXT_SECONDS = 1;
+/** Resolves when the browser has painted the first text. */
+const FIRST_TEXT = `new Promise((resolve) => {
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) resolve(true);
+  }).observe({ type: 'paint', buffered: true });
+})`;
 
 let browser: Browser;
-let page: Page;
-const consoleErrors: string[] = [];
-const foreignUrls: string[] = [];
-
 beforeAll(async () => {
   browser = await launchBrowser();
-  page = await browser.newPage();
-  page.setDefaultTimeout(20_000);
-  page.on('console', (message) => {
-    if (message.type() === 'error') consoleErrors.push(message.text());
-  });
-  page.on('pageerror', (error) => consoleErrors.push(error.message));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(baseUrl) && !request.url().startsWith('data:')) foreignUrls.push(request.url());
-  });
-  await page.goto(`${baseUrl}/docs`);
 });
 afterAll(() => browser.close());
 
-describe('the reference page', () => {
-  it('lists the operations without foreign requests or console errors', async () => {
-    for (const [group, operation] of [
-      ['customers', 'List customers, newest first'],
-      ['checkout_sessions', 'Create a checkout session'],
-    ] as const) {
-      await page.getByPlaceholder('Filter by tag').fill(group);
-      await page.getByText(operation).waitFor();
+type ContextOptions = Parameters<Browser['newContext']>[0];
+
+interface Opened {
+  readonly page: Page;
+  /** Errors in the console, and requests to other services. */
+  readonly problems: readonly string[];
+  readonly requests: readonly string[];
+}
+
+/** Opens a page of the documentation, and closes it after `use`. */
+const withPage = async (path: string, options: ContextOptions, use: (opened: Opened) => Promise<void>): Promise<void> => {
+  const context: BrowserContext = await browser.newContext(options);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const requests: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => {
+    requests.push(request.url());
+    if (!request.url().startsWith(`${baseUrl}/`)) problems.push(`request to ${request.url()}`);
+  });
+  await page.goto(`${baseUrl}${path}`);
+  await use({ page, problems, requests });
+  await context.close();
+};
+
+const TYPICAL = ['/docs', '/docs/guides/webhooks', '/docs/api/customers'];
+const PHONE = { viewport: { width: 390, height: 844 } };
+const overflow = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth - innerWidth');
+
+describe('a page of the documentation', () => {
+  it.each(TYPICAL)('has no accessibility problem, console error or request to another service: %s', async (path) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      // axe adds a script to the page, which the policy of the page forbids.
+      await withPage(path, { colorScheme }, async ({ problems }) => expect(problems).toEqual([]));
+      await withPage(path, { colorScheme, bypassCSP: true }, async ({ page }) => expect(await axeFindings(page)).toEqual([]));
     }
-    expect(foreignUrls).toEqual([]);
-    expect(consoleErrors).toEqual([]);
   });
 
-  it('can execute an operation with an API key', async () => {
-    const { testKey } = await createAccount();
-    await page.getByPlaceholder('Filter by tag').fill('customers');
-    await page.getByRole('button', { name: 'Authorize' }).first().click();
-    await page.locator('.auth-container input').first().fill(testKey);
-    await page.locator('.auth-container').first().getByRole('button', { name: 'Apply credentials' }).click();
-    await page.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByText('List customers, newest first').click();
-    const operation = page.locator('.opblock').filter({ hasText: 'List customers, newest first' });
-    await operation.getByRole('button', { name: 'Execute' }).click();
-    await operation.locator('.live-responses-table').getByText('200', { exact: true }).waitFor();
-    await expect(operation.locator('.live-responses-table').textContent()).resolves.toContain('"has_more": false');
+  it.each([...TYPICAL, '/docs/errors', '/docs/events', '/docs/api/tenant'])('fits a phone: %s', async (path) => {
+    await withPage(path, PHONE, async ({ page }) => expect(await overflow(page)).toBe(0));
+  });
+
+  it.each(TYPICAL)('shows its first text within a second on a throttled phone: %s', async (path) => {
+    const seconds = await usableAfter(
+      browser,
+      async () => `${baseUrl}${path}`,
+      async (page) => {
+        await page.evaluate(FIRST_TEXT);
+      },
+    );
+    expect(seconds).toBeLessThan(FIRST_TEXT_SECONDS);
+  });
+
+  it('is readable without script', async () => {
+    await withPage('/docs/api/customers', { javaScriptEnabled: false }, async ({ page }) => {
+      await page.getByRole('heading', { name: 'Create a customer' }).waitFor();
+      await page.getByRole('navigation').getByRole('link', { name: 'Webhooks', exact: true }).click();
+      await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+    });
+  });
+
+  it('has a menu on a phone', async () => {
+    await withPage('/docs', PHONE, async ({ page }) => {
+      const link = page.getByRole('navigation').getByRole('link', { name: 'Quickstart' });
+      expect(await link.isVisible()).toBe(false);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await link.click();
+      await page.getByRole('heading', { name: 'Quickstart', level: 1 }).waitFor();
+    });
+  });
+
+  it('remembers the choice of light or dark', async () => {
+    await withPage('/docs', { colorScheme: 'dark' }, async ({ page }) => {
+      const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+      const dark = await background();
+      await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+      const light = await background();
+      await page.goto(`${baseUrl}/docs/errors`);
+      expect([dark, light, await background()]).toEqual(['rgb(20, 22, 26)', 'rgb(255, 255, 255)', 'rgb(255, 255, 255)']);
+    });
   });
 });
 
-describe('the files of the reference page', () => {
-  it('are served, and other files return 404', async () => {
-    for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']) {
-      const response = await fetch(`${baseUrl}/docs/${file}`);
-      expect([file, response.status, response.headers.get('x-content-type-options')]).toEqual([file, 200, 'nosniff']);
-      expect((await response.text()).length).toBeGreaterThan(100);
+describe('the search', () => {
+  it.each([
+    ['HMAC', /Webhooks/],
+    ['refund window', /Refund|refund/],
+    ['VAT', /VAT/],
+  ])('finds %s', async (query, title) => {
+    await withPage('/docs/errors', {}, async ({ page, problems }) => {
+      await page.keyboard.press('/');
+      await page.keyboard.type(query);
+      const results = page.getByRole('option').filter({ hasText: title });
+      await results.first().waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.href !== `${baseUrl}/docs/errors`);
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it('loads its index only when it is used', async () => {
+    await withPage('/docs/errors', {}, async ({ page, requests }) => {
+      expect(requests.filter((url) => url.includes('search-'))).toEqual([]);
+      await page.getByRole('combobox').fill('nothing at all like this');
+      await page.getByText('Nothing found').or(page.getByRole('option')).first().waitFor();
+      expect(requests.filter((url) => url.includes('search-'))).toHaveLength(1);
+    });
+  });
+});
+
+describe('the examples', () => {
+  it('contain the address and the test key of the local service, and follow the chosen language', async () => {
+    await withPage('/docs/api/customers', {}, async ({ page }) => {
+      const sample = page.locator('[id="customers.create"] .samples');
+      await expect.poll(() => sample.textContent()).toMatch(/curl 'http:\/\/127\.0\.0\.1:\d+\/v1\/customers'.*Bearer svc_test_\w{20,}/s);
+      await sample.getByText('Python', { exact: true }).click();
+      await page.locator('[id="customers.list"] .panel[data-language="python"]').getByText('from billing_service import Billing').waitFor();
+      await page.goto(`${baseUrl}/docs/api/products`);
+      await page.locator('[id="products.create"] .panel[data-language="python"]').getByText('billing.products.create({').waitFor();
+    });
+  });
+
+  it('are found at the addresses of the earlier reference', async () => {
+    await withPage('/docs#/customers/customers.create', {}, async ({ page }) => {
+      await page.waitForURL(`${baseUrl}/docs/api/customers#customers.create`);
+    });
+  });
+});
+
+describe('the files of the documentation', () => {
+  const header = async (path: string, name: string) => (await fetch(`${baseUrl}${path}`)).headers.get(name);
+
+  it('have a strict policy, and are kept by browsers as long as they are current', async () => {
+    for (const path of TYPICAL) {
+      const policy = (await header(path, 'content-security-policy')) ?? '';
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[^']+'; style-src 'self'; /);
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors 'none'");
+      expect([await header(path, 'cache-control'), await header(path, 'x-content-type-options')]).toEqual([
+        'public, max-age=300',
+        'nosniff',
+      ]);
     }
-    expect((await fetch(`${baseUrl}/docs/passwords.txt`)).status).toBe(404);
+    const page = await (await fetch(`${baseUrl}/docs`)).text();
+    const assets = [...new Set(page.match(/docs\/assets\/[\w.-]+/g))];
+    expect(assets).toHaveLength(2);
+    for (const asset of assets) expect(await header(`/${asset}`, 'cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('of an earlier release are replaced by the current ones, and unknown pages are not found', async () => {
+    const response = await fetch(`${baseUrl}/docs/assets/docs-00000000.css`);
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+      200,
+      'text/css; charset=utf-8',
+      'no-store',
+    ]);
+    for (const path of ['/docs/nothing', '/docs/assets/other-00000000.css', '/docs/constructor', '/docs/guides/webhooks/']) {
+      expect((await fetch(`${baseUrl}${path}`)).status).toBe(404);
+    }
   });
 
   it('include the OpenAPI document with the URL of this service', async () => {

@@ -1,6 +1,6 @@
 import { html } from '../../../shared/platform/html.ts';
-import type { GuideGroup } from './guides.ts';
 import { guideEntry } from '../guides.ts';
+import type { GuideGroup } from './guides.ts';
 import type { Guide } from './inputs.ts';
 import { internal } from './links.ts';
 import type { Group } from './openapi.ts';

@@ -68,10 +68,12 @@ const rendererOf = ({ hrefOf, pageOf }: Linking, ids: GithubSlugger): Marked => 
   });
 };
 
-const inFrames = (markup: string): string =>
+/** Puts tables into frames that scroll on narrow screens. An empty heading is no heading. */
+const withFramedTables = (markup: string): string =>
   markup
-    .replaceAll('<table>', '<div class="table" role="region" aria-label="Table" tabindex="0"><table>')
-    .replaceAll('</table>', '</table></div>');
+    .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll('<th></th>', '<td></td>');
 
 const sectionsOf = (markup: string): readonly Section[] =>
   markup.split(/(?=<h[1-6] id=)/).flatMap((part) => {
@@ -81,7 +83,7 @@ const sectionsOf = (markup: string): readonly Section[] =>
 
 /** Renders the Markdown of a page. */
 export const renderPage = (text: string, linking: Linking): Rendered => {
-  const markup = inFrames(rendererOf(linking, new GithubSlugger()).parse(text, { async: false }));
+  const markup = withFramedTables(rendererOf(linking, new GithubSlugger()).parse(text, { async: false }));
   return { body: new Html(markup), sections: sectionsOf(markup) };
 };
 

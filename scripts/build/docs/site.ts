@@ -33,6 +33,7 @@ const TYPES = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   json: 'application/json',
+  md: 'text/markdown; charset=utf-8',
 };
 
 /** Name with a content hash, as esbuild forms it. */

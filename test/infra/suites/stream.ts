@@ -128,7 +128,7 @@ describe('the stream', () => {
       ({ properties }) =>
         (properties.DistributionConfig as { readonly CacheBehaviors: readonly { readonly PathPattern: string }[] }).CacheBehaviors,
     );
-    expect(behaviors?.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/widgets/stream', 'assets/*']);
+    expect(behaviors?.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/widgets/stream', 'assets/*', 'docs/assets/*']);
     // Only scripts are cached.
     const cached = ofType(all, 'AWS::CloudFront::Distribution').flatMap(({ properties }) => {
       const config = properties.DistributionConfig as DistributionConfig;

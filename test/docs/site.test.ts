@@ -1,0 +1,126 @@
+import { gzipSync } from 'node:zlib';
+import MiniSearch from 'minisearch';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type FoundSection, SEARCH_OPTIONS } from '../../functions/docs/search-options.ts';
+import { parseGuide } from '../../scripts/build/docs/inputs.ts';
+import { POLICY } from '../../scripts/build/docs/layout.ts';
+import type { Site } from '../../scripts/build/docs/site.ts';
+import { ERROR_CATALOGUE } from '../../shared/api/errors.ts';
+import document from '../../shared/api/openapi.generated.json' with { type: 'json' };
+import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
+import { REASONS } from '../../shared/domain/reasons.ts';
+import { attributes, builtSite, pagesOf } from './support.ts';
+
+const SCRIPT_BUDGET_BYTES = 40 * 1024;
+/** Pages of the service outside of the documentation that the documentation links to. */
+const OTHER_PAGES = ['/openapi.json', '/console'];
+
+let site: Site;
+let pages: ReadonlyMap<string, string>;
+beforeAll(async () => {
+  site = await builtSite();
+  pages = pagesOf(site);
+});
+
+const idsOf = (path: string): readonly string[] => attributes(pages.get(path) ?? '', 'id');
+
+/** Returns what is wrong with a link of a page; `null`: it works. */
+const problemOf = (page: string, href: string): string | null => {
+  if (/^https?:/.test(href)) return null;
+  const url = new URL(href, `https://service.example/docs${page === '' ? '' : `/${page}`}`);
+  if (OTHER_PAGES.includes(url.pathname)) return null;
+  const target = url.pathname.replace(/^\/docs\/?/, '');
+  if (!/^\/docs(\/|$)/.test(url.pathname) || !site.has(target)) return `${page}: no page ${href}`;
+  const anchor = decodeURIComponent(url.hash.slice(1));
+  return anchor === '' || idsOf(target).includes(anchor) ? null : `${page}: no anchor ${href}`;
+};
+
+describe('the pages of the documentation', () => {
+  it('contain no dead link', () => {
+    const problems = [...pages].flatMap(([page, markup]) => attributes(markup, 'href').map((href) => problemOf(page, href)));
+    expect(problems.length).toBeGreaterThan(5000);
+    expect(problems.filter((problem) => problem !== null)).toEqual([]);
+  });
+
+  it('are found broken by this test when a link is', () => {
+    expect(problemOf('guides/webhooks', '../errors#state_conflict')).toBeNull();
+    expect(problemOf('guides/webhooks', '../errors#nothing')).toBe('guides/webhooks: no anchor ../errors#nothing');
+    expect(problemOf('guides/webhooks', 'errors')).toBeNull();
+    expect(problemOf('guides/webhooks', 'nothing')).toBe('guides/webhooks: no page nothing');
+    expect(problemOf('', 'errors')).toBe(': no page errors');
+  });
+
+  it('use every id once', () => {
+    const repeated = [...pages].flatMap(([page]) =>
+      idsOf(page)
+        .filter((id, index, ids) => ids.indexOf(id) !== index)
+        .map((id) => `${page}#${id}`),
+    );
+    expect(repeated).toEqual([]);
+  });
+
+  it('have an anchor for every error code, reason, event type and operation', () => {
+    const operations = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods as Readonly<Record<string, { readonly operationId: string }>>).map(({ operationId }) => operationId),
+    );
+    const anchors = new Set([...pages.keys()].filter((page) => page.startsWith('api/')).flatMap(idsOf));
+    expect(operations.filter((id) => !anchors.has(id))).toEqual([]);
+    expect([...Object.keys(ERROR_CATALOGUE), ...REASONS].filter((name) => !idsOf('errors').includes(name))).toEqual([]);
+    expect(EVENT_TYPES.filter((type) => !idsOf('events').includes(type))).toEqual([]);
+  });
+
+  it('load only files of the site, and contain no inline style and no unlisted script', () => {
+    for (const [page, markup] of pages) {
+      expect([page, attributes(markup, 'style'), /<style/.test(markup), / on[a-z]+="/.test(markup)]).toEqual([page, [], false, false]);
+      expect(attributes(markup, 'src').filter((src) => !/^(\.\.\/)*docs\/assets\/docs-[0-9A-Z]{8}\.js$/.test(src))).toEqual([]);
+      expect([...markup.matchAll(/<script>/g)]).toHaveLength(1);
+    }
+    expect(POLICY).toMatch(/script-src 'self' 'sha256-[\w+/]+='; style-src 'self';/);
+    expect(POLICY).not.toContain('unsafe');
+  });
+
+  it('contain no key but the example', () => {
+    const keys = [...pages.values()].flatMap((markup) => markup.match(/svc_(?:test|live)_[\w.]+/g) ?? []);
+    expect([...new Set(keys)].filter((key) => !/^svc_(test|live)_(\.\.\.|(EXAMPLE(KEY)?)+)$/.test(key))).toEqual([]);
+  });
+
+  it('need a small script', () => {
+    const scripts = [...site].filter(([path]) => path.endsWith('.js'));
+    expect(scripts).toHaveLength(1);
+    expect(gzipSync(String(scripts[0]?.[1].content)).length).toBeLessThan(SCRIPT_BUDGET_BYTES);
+  });
+});
+
+describe('the search index', () => {
+  it.each([
+    ['HMAC', 'guides/webhooks'],
+    ['refund window', ''],
+    ['VAT', 'guides/tax'],
+    ['state_conflict', 'errors#state_conflict'],
+    ['customer.updated', 'events#customer.updated'],
+    ['create a customer', 'api/customers#customers.create'],
+    ['idempotency key', ''],
+  ])('finds %s', (query, page) => {
+    const [, { content } = { content: '' }] = [...site].find(([path]) => path.startsWith('assets/search-')) ?? [];
+    const found = MiniSearch.loadJSON(String(content), SEARCH_OPTIONS).search(query) as unknown as readonly FoundSection[];
+    const urls = found.slice(0, 12).map(({ url }) => url);
+    expect(urls.length).toBeGreaterThan(0);
+    expect(urls.some((url) => url.startsWith(page))).toBe(true);
+    expect(urls.map((url) => problemOf('', `docs/${url}`)).filter((problem) => problem !== null)).toEqual([]);
+  });
+});
+
+describe('a guide', () => {
+  it('has title, group and order in its front matter', () => {
+    expect(parseGuide('tax', '---\ntitle: Tax: rates\ngroup: Billing\norder: 5\n---\n# Tax\n')).toEqual({
+      name: 'tax',
+      title: 'Tax: rates',
+      group: 'Billing',
+      order: 5,
+      text: '# Tax\n',
+    });
+    for (const source of ['# Tax\n', '---\ntitle: Tax\ngroup: Billing\n---\n', '---\ntitle: Tax\ngroup: Billing\norder: last\n---\n']) {
+      expect(() => parseGuide('tax', source)).toThrow('functions/docs/guides/tax.md needs a front matter with title, group and order');
+    }
+  });
+});
