@@ -36,7 +36,7 @@ const LANGUAGES: Readonly<Record<string, { readonly name: string; readonly gramm
 };
 
 /** Name of a language for readers. Throws for a language that the site does not know. */
-export const languageName = (language: string): string => {
+const languageName = (language: string): string => {
   const known = LANGUAGES[language];
   if (known === undefined)
     throw new Error(`No highlighting for the language '${language}': add it to ${import.meta.filename ?? 'highlight.ts'}.`);
@@ -49,7 +49,7 @@ const withReaderValues = (markup: string): string =>
     .replaceAll(EXAMPLE_KEY, `<span data-fill="key">${EXAMPLE_KEY}</span>`);
 
 /** Highlights code with class names, without inline styles. */
-export const highlight = (code: string, language: string): Html => {
+const highlight = (code: string, language: string): Html => {
   const grammar = LANGUAGES[language]?.grammar ?? null;
   const markup = grammar === null ? html`${code}`.markup : hljs.highlight(code, { language: grammar }).value;
   return new Html(withReaderValues(markup));

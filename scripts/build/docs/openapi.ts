@@ -87,7 +87,7 @@ export const slugOf = (name: string): string =>
     .replace(/^-|-$/g, '');
 
 /** `credit_notes` becomes `Credit notes`; a name with spaces or capitals is already a title. */
-export const titleOf = (name: string): string => {
+const titleOf = (name: string): string => {
   if (/[A-Z ]/.test(name)) return name;
   const text = name.replaceAll('_', ' ').replace(/\b(api)\b/g, (word) => word.toUpperCase());
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

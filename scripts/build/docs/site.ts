@@ -52,7 +52,7 @@ const bundleStyle = async (root: string): Promise<string> => {
 };
 
 /** Serializes the search index. */
-export const searchIndex = (entries: readonly SearchEntry[]): string => {
+const searchIndex = (entries: readonly SearchEntry[]): string => {
   const index = new MiniSearch<SearchEntry & { readonly id: number }>(SEARCH_OPTIONS);
   index.addAll(entries.map((entry, id) => ({ ...entry, id })));
   return JSON.stringify(index);
