@@ -135,7 +135,7 @@ describe('the stream', () => {
       return [config.DefaultCacheBehavior, ...config.CacheBehaviors].map(({ CachePolicyId }) => CachePolicyId);
     });
     const [DISABLED, OPTIMIZED] = ['4135ea2d-6df8-44a3-9df3-4b5a84be39ad', '658327ea-f89d-4fab-a63d-7e88639e58f6'];
-    expect(cached).toEqual([DISABLED, DISABLED, OPTIMIZED]);
+    expect(cached).toEqual([DISABLED, DISABLED, OPTIMIZED, OPTIMIZED]);
     const routes = ofType(all, 'AWS::ApiGatewayV2::Route').map(({ properties }) => properties.RouteKey);
     expect(routes).not.toContain('GET /v1/widgets/stream');
   });
@@ -145,7 +145,7 @@ describe('the stream', () => {
       ({ properties }) => properties.DistributionConfig as DistributionConfig,
     );
     const behaviors = [config?.DefaultCacheBehavior, ...(config?.CacheBehaviors ?? [])];
-    expect(behaviors.map((behavior) => behavior?.ViewerProtocolPolicy)).toEqual(['https-only', 'https-only', 'https-only']);
+    expect(new Set(behaviors.map((behavior) => behavior?.ViewerProtocolPolicy))).toEqual(new Set(['https-only']));
     // Origins: the HTTP API, over HTTPS only, and a load balancer that only CloudFront can reach.
     const outside = config?.Origins.filter(({ VpcOriginConfig }) => VpcOriginConfig === undefined);
     expect(outside?.map(({ CustomOriginConfig }) => CustomOriginConfig?.OriginProtocolPolicy)).toEqual(['https-only']);
