@@ -80,17 +80,20 @@ const showCurrentPage = (): void => {
   navigation.scrollTop = Math.max(0, current.offsetTop - navigation.clientHeight / 2);
 };
 
-/** Opens what an address of the earlier reference shows: `/docs#/customers/customers.create`. */
-const followOldAddress = (): void => {
-  const [, group = '', operation] = /^#\/([^/]+)(?:\/(.+))?$/.exec(location.hash) ?? [];
-  if (group === '') return;
-  const page = `${rootPath}docs/api/${decodeURIComponent(group)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')}`;
-  location.replace(operation === undefined ? page : `${page}#${operation}`);
+/**
+ * Opens what an address of the earlier reference shows: `/docs#/customers/customers.create`. The overview of the API links to all
+ * operations.
+ */
+const followOldAddress = async (): Promise<void> => {
+  const [, operation] = /^#\/[^/]+(?:\/(.+))?$/.exec(location.hash) ?? [];
+  if (!location.hash.startsWith('#/')) return;
+  const overview = new URL(`${rootPath}docs/api`, location.href);
+  const links = operation === undefined ? '' : await fetch(overview).then((response) => response.text());
+  const found = [...links.matchAll(/href="([^"]+)"/g)].find(([, href = '']) => href.endsWith(`#${operation}`));
+  location.replace(new URL(found?.[1] ?? '', overview));
 };
 
-followOldAddress();
+void followOldAddress();
 showCurrentPage();
 watchLanguages();
 showCopyButtons();

@@ -6,13 +6,13 @@ import { renderInline } from './markdown.ts';
 import { operationLinks } from './mentions.ts';
 import type { Operation } from './openapi.ts';
 import { plain, type SitePage } from './page.ts';
-import { fieldList, type SchemaContext } from './schema-view.ts';
+import { fieldList, objectLink, objectNameOf, type SchemaContext } from './schema-view.ts';
 
-const dataText = (context: SchemaContext, { objectName, dataSchema }: EventDescription): Html => {
-  const section = context.objects.get(objectName);
-  return section === undefined
-    ? html`<details><summary>Fields of <code>data</code>, the <code>${objectName}</code> object</summary>${fieldList(context, dataSchema)}</details>`
-    : html`<p><code>data</code> is the <a href="${internal(section.page, section.anchor)}"><code>${objectName}</code> object</a>.</p>`;
+const dataText = (context: SchemaContext, { dataSchema }: EventDescription): Html => {
+  const link = objectLink(context, dataSchema);
+  return link === null
+    ? html`<details><summary>Fields of <code>data</code></summary>${fieldList(context, dataSchema)}</details>`
+    : html`<p><code>data</code> is the ${link}.</p>`;
 };
 
 const historyText = (example: unknown): Html =>
@@ -36,10 +36,10 @@ ${dataText(context, event)}${historyText(event.example)}${operationLinks('Record
 </div><div class="samples"><details><summary>Example</summary>${codeBlock(JSON.stringify(event.example, null, 2), 'json', event.type)}</details></div></section>
 `,
 )}`,
-  entries: events.map(({ type, description, objectName }) => ({
+  entries: events.map(({ type, description, dataSchema }) => ({
     title: type,
     context: 'Event type',
-    text: plain(`${description} ${objectName} webhook event`),
+    text: plain(`${description} ${objectNameOf(context.document, dataSchema) ?? ''} webhook event`),
     url: `events#${type}`,
   })),
 });

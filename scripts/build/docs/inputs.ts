@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EVENT_TYPES } from '../../../shared/domain/event-types.ts';
-import type { OpenApiDocument, Schema } from './openapi.ts';
+import { jsonOf, type OpenApiDocument, resolve, type Schema } from './openapi.ts';
 
 /** A guide: a Markdown file with a front matter. `group` and `order` place it in the navigation. */
 export interface Guide {
@@ -14,11 +13,10 @@ export interface Guide {
   readonly text: string;
 }
 
-/** An event type. `dataSchema`: schema of `data`; `objectName`: the `object` of `data`, such as `invoice`. */
+/** An event type. `dataSchema`: schema of `data`, an object of the API; `example`: a whole event. */
 export interface EventDescription {
   readonly type: string;
   readonly description: string;
-  readonly objectName: string;
   readonly dataSchema: Schema;
   readonly example: unknown;
 }
@@ -48,22 +46,26 @@ export const parseGuide = (name: string, source: string): Guide => {
 
 const readJson = (root: string, file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-const readEvents = (root: string): readonly EventDescription[] => {
-  const folder = 'events-schema/generated';
-  const { $defs } = readJson(root, `${folder}/objects.json`) as { readonly $defs: Readonly<Record<string, Schema>> };
-  return EVENT_TYPES.map((type) => {
-    const { description = '', properties } = readJson(root, `${folder}/${type}.json`) as Schema;
-    const objectName = properties?.data?.$ref?.split('/').at(-1) ?? '';
-    const dataSchema = $defs[objectName] ?? properties?.data ?? {};
-    return { type, description, objectName, dataSchema, example: readJson(root, `events-schema/examples/${type}.valid.json`) };
+/** Returns the event types of the section `webhooks`. */
+const readEvents = (root: string, document: OpenApiDocument): readonly EventDescription[] =>
+  Object.entries(document.webhooks ?? {}).map(([type, { post }]) => {
+    const schema = resolve(document, jsonOf(post.requestBody?.content)?.schema ?? {}).value;
+    return {
+      type,
+      description: post.description ?? '',
+      dataSchema: schema.properties?.data ?? {},
+      example: readJson(root, `events-schema/examples/${type}.valid.json`),
+    };
   });
-};
 
 /** Reads the guides, the OpenAPI document and the event types. Throws if a guide has no front matter. */
-export const readInputs = (root: string): SiteInputs => ({
-  guides: readdirSync(join(root, GUIDES))
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => parseGuide(file.replace(/\.md$/, ''), readFileSync(join(root, GUIDES, file), 'utf8'))),
-  document: readJson(root, 'shared/api/openapi.generated.json') as OpenApiDocument,
-  events: readEvents(root),
-});
+export const readInputs = (root: string): SiteInputs => {
+  const document = readJson(root, 'shared/api/openapi.generated.json') as OpenApiDocument;
+  return {
+    guides: readdirSync(join(root, GUIDES))
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => parseGuide(file.replace(/\.md$/, ''), readFileSync(join(root, GUIDES, file), 'utf8'))),
+    document,
+    events: readEvents(root, document),
+  };
+};
