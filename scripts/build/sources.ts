@@ -8,7 +8,8 @@ export const isSource = (path: string): boolean => !path.endsWith('.md') || /doc
 /** Paths that a bundle can depend on: the service's code, the locked dependencies and the build scripts. */
 const SOURCES = ['functions', 'shared', 'events-schema', 'package-lock.json', 'scripts/build.ts', 'scripts/build'];
 
-const filesUnder = (path: string): readonly string[] => {
+/** Lists the source files in a folder, or the file itself; empty if it does not exist. */
+export const filesUnder = (path: string): readonly string[] => {
   if (!existsSync(path)) return [];
   if (/\.[a-z]+$/.test(path)) return [path];
   return readdirSync(path, { recursive: true, withFileTypes: true })

@@ -33,22 +33,25 @@ const variables = ({ text }: Guide): Html | null => {
   return codeBlock(`export BASE_URL=${EXAMPLE_URL}\nexport TEST_KEY=${EXAMPLE_KEY}`, 'sh', 'The examples use these variables');
 };
 
-/** Builds the page of a guide. */
+/** Inserts the variables after the first paragraph, which says what the guide is about. */
+const withVariables = (markup: string, shown: Html | null): Html => {
+  const end = markup.indexOf('</p>') + '</p>'.length;
+  return shown === null ? new Html(markup) : html`${new Html(markup.slice(0, end))}${shown}${new Html(markup.slice(end))}`;
+};
+
+/** Builds the page of a guide. Throws if it does not begin with a heading. */
 export const guidePage = (guide: Guide, linking: Linking): SitePage => {
   const { name, title, text } = guide;
   const { body, sections } = renderPage(text, linking);
-  const [heading] = sections.filter(({ level }) => level === 1);
+  const [heading] = sections;
+  if (heading?.level !== 1) throw new Error(`The guide ${name}.md must begin with a heading of level 1.`);
   const path = `guides/${name}`;
-  const [before = '', after = ''] =
-    heading === undefined
-      ? ['', body.markup]
-      : [body.markup.slice(0, body.markup.indexOf('</h1>') + 5), body.markup.slice(body.markup.indexOf('</h1>') + 5)];
   return {
     path,
     title,
-    description: heading?.text.slice(0, 160) || title,
+    description: heading.text.slice(0, 160),
     toc: sections.filter(({ level }) => level === 2),
-    body: html`${heading === undefined ? html`<h1>${title}</h1>` : new Html(before)}${variables(guide)}${new Html(after)}`,
+    body: withVariables(body.markup, variables(guide)),
     entries: sections.map((section) => ({
       title: section.level === 1 ? title : section.title,
       context: section.level === 1 ? 'Guide' : `Guide: ${title}`,

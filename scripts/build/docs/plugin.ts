@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'esbuild';
+import { filesUnder } from '../sources.ts';
 import { POLICY } from './layout.ts';
-import { buildSite, type Site } from './site.ts';
+import { buildSite } from './site.ts';
 
 /** Builds a module that exports the file names and, for each, a function that imports its gzipped bytes. */
-const filesModule = (site: Site): string =>
+const filesModule = (site: ReadonlyMap<string, { readonly type: string }>): string =>
   `export const files = {${[...site]
     .map(([path, { type }]) => {
       const name = JSON.stringify(path);
@@ -12,21 +16,45 @@ const filesModule = (site: Site): string =>
     })
     .join(',\n')}};\nexport const policy = ${JSON.stringify(POLICY)};`;
 
+/** Files that the site is built from. The build scripts themselves are loaded once in a process. */
+const SOURCES = ['functions/docs', 'events-schema/examples', 'shared/api/openapi.generated.json'];
+
+const digestOf = (root: string): string => {
+  const digest = createHash('sha256');
+  for (const file of SOURCES.flatMap((source) => filesUnder(join(root, source))).sort()) {
+    digest.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  }
+  return digest.digest('hex');
+};
+
+/** A file of the site as it is served. */
+interface PackedFile {
+  readonly type: string;
+  readonly gzipped: Uint8Array;
+}
+
+const packedSite = async (root: string): Promise<ReadonlyMap<string, PackedFile>> =>
+  new Map([...(await buildSite(root))].map(([path, { type, content }]) => [path, { type, gzipped: gzipSync(content, { level: 9 }) }]));
+
 /**
- * Includes the documentation site in a bundle: `docs-site:files` contains all files by path, `docs-site:home` only the home page. The site
- * is built once for each build.
+ * Includes the documentation site in a bundle: `docs-site:files` contains all files by path, `docs-site:home` only the home page. A rebuild
+ * builds the site again only if one of its sources changed.
  */
 export const docsSite: Plugin = {
   name: 'docs-site',
   setup: (build) => {
     const root = build.initialOptions.absWorkingDir ?? process.cwd();
-    let building: Promise<Site> | null = null;
-    const site = (): Promise<Site> => {
-      building ??= buildSite(root);
-      return building;
+    let latest: { readonly digest: string; readonly site: ReturnType<typeof packedSite> } | null = null;
+    let current: ReturnType<typeof packedSite> | null = null;
+    const site = (): ReturnType<typeof packedSite> => {
+      if (current !== null) return current;
+      const digest = digestOf(root);
+      if (latest?.digest !== digest) latest = { digest, site: packedSite(root) };
+      current = latest.site;
+      return current;
     };
     build.onStart(() => {
-      building = null;
+      current = null;
     });
     build.onResolve({ filter: /^docs-site:/ }, ({ path }) => ({ path: path.slice('docs-site:'.length), namespace: 'docs-site' }));
     build.onResolve({ filter: /^docs-bytes:/ }, ({ path }) => ({ path: path.slice('docs-bytes:'.length), namespace: 'docs-bytes' }));
@@ -37,7 +65,7 @@ export const docsSite: Plugin = {
     build.onLoad({ filter: /.*/, namespace: 'docs-bytes' }, async ({ path }) => {
       const file = (await site()).get(path.slice(1));
       if (file === undefined) throw new Error(`The documentation has no file '${path}'.`);
-      return { contents: gzipSync(file.content, { level: 9 }), loader: 'binary' };
+      return { contents: file.gzipped, loader: 'binary' };
     });
   },
 };
