@@ -19,7 +19,7 @@ import {
   type EngineRunEnvironment,
   expectConsistent,
   nowOf,
-  openRunEnvironment,
+  openEngineRunEnvironment,
   readRenewalData,
   runMinute,
   setChargeBehavior,
@@ -29,7 +29,7 @@ import {
 
 let env: EngineRunEnvironment;
 beforeAll(async () => {
-  env = await openRunEnvironment();
+  env = await openEngineRunEnvironment();
 }, 120_000);
 afterAll(() => env.close());
 

@@ -9,7 +9,7 @@ import { dueInShard } from '../../shared/store/core/due.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { type EngineShop, newBuyer, openSession, openShop, read, sell } from '../provider/shop.ts';
+import { type EngineShop, newBuyer, openEngineShop, openSession, read, sell } from '../provider/shop.ts';
 import { updateRecord } from '../store/support.ts';
 import {
   advanceThrough,
@@ -25,7 +25,7 @@ import {
 
 let shop: EngineShop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openEngineShop();
 }, 120_000);
 afterAll(() => shop.close());
 

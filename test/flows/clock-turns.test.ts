@@ -7,8 +7,7 @@ import { ADVANCES_AT_ONCE, ADVANCES_PER_ACCOUNT } from '../../shared/domain/test
 import { advanceInTurn, type StepInTurn } from '../../shared/flows/clocks/turns.ts';
 import { processDueWork } from '../../shared/flows/due/sweep.ts';
 import { PLACE_MS } from '../../shared/store/runs/clock-places.ts';
-import { openShopOn, read, type Shop, sell, write } from '../provider/shop.ts';
-import { memoryFixture } from '../store/support.ts';
+import { openShop, read, type Shop, sell, write } from '../provider/shop.ts';
 import { beginAdvance, FROZEN, newClock } from './clock-steps.ts';
 import { runThrough } from './renewal-steps.ts';
 import { recordingPorts } from './support.ts';
@@ -34,7 +33,7 @@ let begun: string[];
 let most: { ofAccount: number; ofAll: number };
 
 beforeEach(async () => {
-  shop = await openShopOn(memoryFixture());
+  shop = await openShop();
   [executions, begun, most] = [[], [], { ofAccount: 0, ofAll: 0 }];
   ports = recordingPorts();
 });

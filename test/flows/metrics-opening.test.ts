@@ -5,15 +5,15 @@ import { logKey, metricsOpeningKey } from '../../shared/store/core/keys.ts';
 import { HOLE_PATIENCE_MS } from '../../shared/store/event-log/entries.ts';
 import { countLog } from '../../shared/store/metrics/count.ts';
 import { storedMetrics } from '../../shared/store/metrics/read.ts';
-import { memoryFixture, updateRecord } from '../store/support.ts';
-import { createTenant, openRunEnvironmentOn, type RunEnvironment, subscriptionOf } from './run-environment.ts';
+import { updateRecord } from '../store/support.ts';
+import { createTenant, openRunEnvironment, type RunEnvironment, subscriptionOf } from './run-environment.ts';
 
 /** More than two pages of subscriptions. */
 const COUNT = 520;
 
 let env: RunEnvironment;
 beforeAll(async () => {
-  env = await openRunEnvironmentOn(memoryFixture());
+  env = await openRunEnvironment();
 });
 afterAll(() => env.close());
 

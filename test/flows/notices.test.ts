@@ -11,7 +11,7 @@ import {
   depsOf,
   type EngineRunEnvironment,
   expectConsistent,
-  openRunEnvironment,
+  openEngineRunEnvironment,
   runMinute,
   setTime,
   subscriptionOf,
@@ -22,7 +22,7 @@ const NOTICE = 7 * DAY;
 
 let env: EngineRunEnvironment;
 beforeAll(async () => {
-  env = await openRunEnvironment();
+  env = await openEngineRunEnvironment();
 }, 120_000);
 afterAll(() => env.close());
 

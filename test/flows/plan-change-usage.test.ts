@@ -10,10 +10,10 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { updateRecord, writeChanges } from '../store/support.ts';
 import { tableThrough } from '../support/faulty-io.ts';
-import { depsOf, type EngineRunEnvironment, nowOf, openRunEnvironment, setTime, subscriptionOf } from './run-environment.ts';
+import { depsOf, nowOf, openRunEnvironment, type RunEnvironment, setTime, subscriptionOf } from './run-environment.ts';
 import { addUsage, createMetered, readUsage } from './usage-steps.ts';
 
-let env: EngineRunEnvironment;
+let env: RunEnvironment;
 beforeAll(async () => {
   env = await openRunEnvironment();
 }, 120_000);

@@ -4,13 +4,13 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { processDueWork, type SweepDeps } from '../../shared/flows/due/sweep.ts';
 import type { BillingRun } from '../../shared/flows/renewals/run-state.ts';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
-import { memoryFixture, readWholeLog, updateRecord } from '../store/support.ts';
+import { readWholeLog, updateRecord } from '../store/support.ts';
 import { runThrough } from './renewal-steps.ts';
 import {
   createTenant,
   depsOf,
   nowOf,
-  openRunEnvironmentOn,
+  openRunEnvironment,
   type RunEnvironment,
   readRenewalData,
   setChargeBehavior,
@@ -98,7 +98,7 @@ const resultsOf = async (env: RunEnvironment, tenant: Tenant, ids: readonly stri
 
 /** Simulates about a month of one subscription for each behavior of the provider, and of one that ends with its first period. */
 const simulate = async (minute: Minute) => {
-  const env = await openRunEnvironmentOn(memoryFixture());
+  const env = await openRunEnvironment();
   const { tenant, ids, end } = await createTenant(env, BEHAVIORS.length + 1);
   for (const [index, behavior] of BEHAVIORS.entries()) await setChargeBehavior(env, tenant, ids[index] ?? '', behavior);
   await updateRecord(env.fixture.store, tenant, subscriptionAggregate, ids.at(-1) ?? '', () => ({ cancelAtPeriodEnd: true }));

@@ -19,7 +19,7 @@ import { Billing } from '../domain/billing.ts';
 import { catalogue, World } from '../domain/world.ts';
 import { type FaultyProvider, startFaultyProvider } from '../provider/faulty-provider.ts';
 import { createMandate, type Sandbox, SECRETS, startSandbox } from '../provider/support.ts';
-import { openFixture, type StoreFixture, writeChanges } from '../store/support.ts';
+import { memoryFixture, openFixture, type StoreFixture, writeChanges } from '../store/support.ts';
 import { type RunWatch, runThrough } from './renewal-steps.ts';
 import { recordingPorts, sellerAccount, sweepAll, sweepDepsOf } from './support.ts';
 
@@ -43,9 +43,12 @@ export const openRunEnvironmentOn = async <F extends StoreFixture>(fixture: F): 
   return { fixture, sandbox, provider, close };
 };
 
-/** Opens an environment with a separate database. */
-export const openRunEnvironment = async () => openRunEnvironmentOn(await openFixture('dynoxide'));
-export type EngineRunEnvironment = Awaited<ReturnType<typeof openRunEnvironment>>;
+/** Opens an environment in memory. */
+export const openRunEnvironment = () => openRunEnvironmentOn(memoryFixture());
+
+/** Opens an environment on a database engine, for tests that meter its table. */
+export const openEngineRunEnvironment = async () => openRunEnvironmentOn(await openFixture('dynoxide'));
+export type EngineRunEnvironment = Awaited<ReturnType<typeof openEngineRunEnvironment>>;
 
 /** Sets the real time of the service and of the provider, in Unix seconds. */
 export const setTime = ({ fixture, sandbox }: RunEnvironment, seconds: number): void => {

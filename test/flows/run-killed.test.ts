@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { memoryFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 import {
   createTenant,
   depsOf,
   expectConsistent,
   nowOf,
-  openRunEnvironmentOn,
+  openRunEnvironment,
   type RunEnvironment,
   runMinute,
   setChargeBehavior,
@@ -18,7 +17,7 @@ import {
 
 let env: RunEnvironment;
 beforeAll(async () => {
-  env = await openRunEnvironmentOn(memoryFixture());
+  env = await openRunEnvironment();
 }, 120_000);
 afterAll(() => env.close());
 

@@ -11,13 +11,13 @@ import { acquireRunLease, RUN_LEASE_MS } from '../../shared/store/runs/lease.ts'
 import { readRunStatus } from '../../shared/store/runs/markers.ts';
 import { acquireSlot, SLOT_MS } from '../../shared/store/runs/slots.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { memoryFixture, updateRecord } from '../store/support.ts';
+import { updateRecord } from '../store/support.ts';
 import { runThrough } from './renewal-steps.ts';
 import {
   createTenant,
   depsOf,
   expectConsistent,
-  openRunEnvironmentOn,
+  openRunEnvironment,
   type RunEnvironment,
   readRenewalData,
   setTime,
@@ -28,7 +28,7 @@ const SLOTS = 2;
 
 let env: RunEnvironment;
 beforeEach(async () => {
-  env = await openRunEnvironmentOn(memoryFixture());
+  env = await openRunEnvironment();
 });
 afterEach(() => env.close());
 

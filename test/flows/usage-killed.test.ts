@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { memoryFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
-import { depsOf, nowOf, openRunEnvironmentOn, type RunEnvironment, runMinute, setTime, subscriptionOf } from './run-environment.ts';
+import { depsOf, nowOf, openRunEnvironment, type RunEnvironment, runMinute, setTime, subscriptionOf } from './run-environment.ts';
 import { addUsage, cancelAtEnd, createMetered, readUsage, sumOf } from './usage-steps.ts';
 
 let env: RunEnvironment;
 beforeAll(async () => {
-  env = await openRunEnvironmentOn(memoryFixture());
+  env = await openRunEnvironment();
 }, 120_000);
 afterAll(() => env.close());
 

@@ -6,10 +6,10 @@ import { allOf } from '../../shared/flows/load/records.ts';
 import { loadLifecycle } from '../../shared/flows/subscriptions/load.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { DAY } from '../domain/world.ts';
-import { type EngineRunEnvironment, openRunEnvironment, runMinute, setChargeBehavior, setTime, subscriptionOf } from './run-environment.ts';
+import { openRunEnvironment, type RunEnvironment, runMinute, setChargeBehavior, setTime, subscriptionOf } from './run-environment.ts';
 import { addUsage, createMetered, readUsage, sumOf } from './usage-steps.ts';
 
-let env: EngineRunEnvironment;
+let env: RunEnvironment;
 beforeAll(async () => {
   env = await openRunEnvironment();
 }, 120_000);

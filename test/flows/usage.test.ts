@@ -12,7 +12,7 @@ import {
   depsOf,
   type EngineRunEnvironment,
   nowOf,
-  openRunEnvironment,
+  openEngineRunEnvironment,
   runMinute,
   setChargeBehavior,
   setTime,
@@ -22,7 +22,7 @@ import { addUsage, cancelAtEnd, createMetered, METERED, readUsage, sumOf } from 
 
 let env: EngineRunEnvironment;
 beforeAll(async () => {
-  env = await openRunEnvironment();
+  env = await openEngineRunEnvironment();
 }, 120_000);
 afterAll(() => env.close());
 

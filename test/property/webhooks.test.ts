@@ -16,7 +16,7 @@ import {
   eventsOf,
   newBuyer,
   openSession,
-  openShopOn,
+  openShop,
   paymentsOf,
   read,
   refundsOf,
@@ -24,7 +24,6 @@ import {
   startPayment,
   whileUncancelable,
 } from '../provider/shop.ts';
-import { memoryFixture } from '../store/support.ts';
 
 /** Number of random orders per scenario. */
 const RUNS = Number(process.env.WEBHOOK_RUNS ?? 12);
@@ -92,7 +91,7 @@ const incomingEvent: fc.Arbitrary<IncomingEvent> = fc.oneof(
 describe('provider webhooks', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await openShopOn(memoryFixture());
+    shop = await openShop();
   }, 120_000);
   afterAll(() => shop.close());
 

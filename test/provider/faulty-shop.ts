@@ -16,12 +16,11 @@ import { idSource } from '../../shared/platform/ids.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { callHandler } from '../api/functions.ts';
 import { recordingPorts, sweepAll } from '../flows/support.ts';
-import { memoryFixture } from '../store/support.ts';
 import { cipherIn } from '../support/cipher.ts';
 import { deferred } from '../support/deferred.ts';
 import { asProcess, type CallFault, type FaultOf, wiredFetch, wiredTable, wireWith } from '../support/faulty-io.ts';
 import { type BillingData, readBillingData } from './billing-data.ts';
-import { attemptOf, openShopOn, type Shop, setOutcome, write } from './shop.ts';
+import { attemptOf, openShop, type Shop, setOutcome, write } from './shop.ts';
 import { SECRETS } from './support.ts';
 import { setServices } from './test-services.ts';
 
@@ -114,7 +113,7 @@ const isProcessed = ({ batchItemFailures }: SQSBatchResponse): boolean => batchI
 
 /** Opens a shop with an in-memory store, since scenarios are repeated for each call. */
 export const openFaultyShop = async (): Promise<FaultyShop> => {
-  const shop = await openShopOn(memoryFixture());
+  const shop = await openShop();
   const { fixture, sandbox } = shop;
   const nowMs = (): number => fixture.clock.nowMs;
   const ids = idSource(nowMs);

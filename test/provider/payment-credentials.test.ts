@@ -10,8 +10,8 @@ import {
   type EngineShop,
   handleWebhook,
   newBuyer,
+  openEngineShop,
   openSession,
-  openShop,
   paymentsOf,
   prepareDueRenewal,
   setOutcome,
@@ -20,7 +20,7 @@ import {
 
 let shop: EngineShop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openEngineShop();
 });
 afterAll(() => shop.close());
 

@@ -12,11 +12,11 @@ import { openStore } from '../../shared/store/writer/store.ts';
 import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
 import { recordingPorts } from '../flows/support.ts';
 import { advanceTime, refundInDashboard } from './payments.ts';
-import { beginSale, type EngineShop, openShop, paymentsOf, prepareDueRenewal, read, sell, setOutcome } from './shop.ts';
+import { beginSale, type EngineShop, openEngineShop, paymentsOf, prepareDueRenewal, read, sell, setOutcome } from './shop.ts';
 
 let shop: EngineShop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openEngineShop();
 });
 afterAll(() => shop.close());
 

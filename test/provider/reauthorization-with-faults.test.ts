@@ -10,14 +10,13 @@ import { renewNow } from '../../shared/flows/renewals/billing-run.ts';
 import { chargeReauthorized, reauthorization } from '../../shared/flows/subscriptions/reauthorize.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
-import { memoryFixture } from '../store/support.ts';
 import { expectSame, killAtEachCall } from './killed-store.ts';
-import { eventsOf, handleWebhook, openShopOn, paymentsOf, read, type Shop, sell, setOutcome } from './shop.ts';
+import { eventsOf, handleWebhook, openShop, paymentsOf, read, type Shop, sell, setOutcome } from './shop.ts';
 import { describeConfirmation, mandatesAtProvider, setCardBehavior, type WalletBuyer } from './wallet.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShopOn(memoryFixture());
+  shop = await openShop();
 });
 afterAll(() => shop.close());
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Confirmation } from '../../shared/flows/checkout/element-sale.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
 import { buyersOf, CARD } from './buyers.ts';
-import { type EngineShop, openShop } from './shop.ts';
+import { openShop, type Shop } from './shop.ts';
 import { beginSetup, confirm as confirmSetup, setCardBehavior, walletBuyer } from './wallet.ts';
 
 /** Tests against card testing, in which a fraudster tries many stolen cards, in sequence or concurrently. */
 
 const HOUR_MS = 3_600_000;
 
-let shop: EngineShop;
+let shop: Shop;
 let buyers: ReturnType<typeof buyersOf>;
 let sentCount: number;
 beforeAll(async () => {

@@ -9,12 +9,12 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { continueNumberingOf, numberingOf } from '../../shared/flows/accounts/numbering.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { chargeOnce, prepareOne, settleCharge } from '../flows/renewal-steps.ts';
-import { type EngineShop, openShop, prepareDueRenewal, read, sell } from './shop.ts';
+import { type EngineShop, openEngineShop, prepareDueRenewal, read, sell } from './shop.ts';
 
 let shop: EngineShop;
 let documents: DynamoDBDocumentClient;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openEngineShop();
   documents = DynamoDBDocumentClient.from(new DynamoDBClient(shop.fixture.engine.config));
 });
 afterAll(async () => {

@@ -7,8 +7,8 @@ import { syncSetup, syncSetupAfterReturn } from '../../shared/flows/checkout/set
 import { deletion } from '../../shared/flows/customers/removal.ts';
 import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
-import { memoryFixture, updateRecord } from '../store/support.ts';
-import { beginRemoval, eventsOf, handleWebhook, openShopOn, read, refundsOf, type Shop, setOutcome, whileUncancelable } from './shop.ts';
+import { updateRecord } from '../store/support.ts';
+import { beginRemoval, eventsOf, handleWebhook, openShop, read, refundsOf, type Shop, setOutcome, whileUncancelable } from './shop.ts';
 import {
   addCard,
   beginSetup,
@@ -27,7 +27,7 @@ import {
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShopOn(memoryFixture());
+  shop = await openShop();
 });
 afterAll(() => shop.close());
 

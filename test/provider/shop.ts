@@ -34,7 +34,7 @@ import type { EventObject } from '../../shared/store/event-log/event-text.ts';
 import { catalogue, World } from '../domain/world.ts';
 import { prepareOne } from '../flows/renewal-steps.ts';
 import { sellerAccount } from '../flows/support.ts';
-import { openFixture, type StoreFixture, writeChanges } from '../store/support.ts';
+import { memoryFixture, openFixture, type StoreFixture, writeChanges } from '../store/support.ts';
 import { ensureValidEvents } from '../support/recorded-events.ts';
 import { ACCOUNT, type Sandbox, SECRETS, startSandbox } from './support.ts';
 
@@ -100,9 +100,12 @@ export const openShopOn = async <F extends StoreFixture>(fixture: F): Promise<Sh
   return { tenant, fixture, sandbox, deps, customerId: customer.record.id, close };
 };
 
-/** Opens a shop with a separate database. */
-export const openShop = async () => openShopOn(await openFixture('dynoxide'));
-export type EngineShop = Awaited<ReturnType<typeof openShop>>;
+/** Opens a shop in memory. */
+export const openShop = () => openShopOn(memoryFixture());
+
+/** Opens a shop on a database engine, for tests that meter or copy its table. */
+export const openEngineShop = async () => openShopOn(await openFixture('dynoxide'));
+export type EngineShop = Awaited<ReturnType<typeof openEngineShop>>;
 
 /** Reads a record; throws if it is missing. */
 export const read = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>, id: string): Promise<R> => {

@@ -3,9 +3,8 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
-import { memoryFixture } from '../store/support.ts';
 import { expectSame, killAtEachCall } from './killed-store.ts';
-import { eventsOf, handleWebhook, openShopOn, type Shop, setOutcome } from './shop.ts';
+import { eventsOf, handleWebhook, openShop, type Shop, setOutcome } from './shop.ts';
 import {
   addCard,
   beginMethodRemoval,
@@ -25,7 +24,7 @@ import {
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShopOn(memoryFixture());
+  shop = await openShop();
 });
 afterAll(() => shop.close());
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openShopOn } from '../../provider/shop.ts';
-import { memoryFixture } from '../../store/support.ts';
+import { openShop } from '../../provider/shop.ts';
 import { seedOfTheDay } from '../../support/seeds.ts';
 import { endHistory } from '../histories/environment.ts';
 import { type CustomerAction, customerActions, NOTHING, stopPayingAndCancel } from './actions.ts';
@@ -29,7 +28,7 @@ const countResult = (result: string): void => {
 const sequences = fc.record({ offer, actions: customerActions });
 
 const runSequence = async ({ offer: terms, actions }: { readonly offer: Offer; readonly actions: readonly CustomerAction[] }) => {
-  const shop = await openShopOn(memoryFixture());
+  const shop = await openShop();
   try {
     const abuser = await startScenario(shop, terms, countResult);
     for (const action of actions) await action.perform(abuser);
