@@ -10,7 +10,7 @@ import { bodyFaults } from './fuzz/faults.ts';
 import { hostileWrites } from './fuzz/hostile.ts';
 import { type Case, rawSender, validCase } from './fuzz/request.ts';
 import { Session } from './fuzz/session.ts';
-import { hostileQueries, pathFaults, queries, queryFaults } from './fuzz/urls.ts';
+import { hostileQueries, pathFaults, queries, queryFaults, requiredOnly } from './fuzz/urls.ts';
 import { valuesOf } from './fuzz/values.ts';
 import { operations } from './support/operations.ts';
 
@@ -81,7 +81,7 @@ describe.concurrent('[HTTP-26] [HTTP-27] [HTTP-36] generated requests', () => {
         { weight: 2, arbitrary: fc.constantFrom(...faults) },
         { weight: 4, arbitrary: hostile(operation) },
       );
-      const examples = [validCase, ...sampleFaults(faults)].map((each): [Case] => [each]);
+      const examples = [{ ...validCase, query: requiredOnly(operation) }, ...sampleFaults(faults)].map((each): [Case] => [each]);
       const property = fc.asyncProperty(cases, async (testCase) => {
         await session.run(testCase);
       });

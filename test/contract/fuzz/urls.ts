@@ -26,10 +26,12 @@ const textOf = (name: string, schema: Schema, path: string, ids: readonly string
   return fc.array(valuesOf(name, kind.items ?? {}, ids).map(String), { minLength: 1, maxLength: 4 }).map((list) => list.join(','));
 };
 
-/** Valid queries with some of the described parameters. */
-export const queries = ({ path, query }: Described, ids: readonly string[]): fc.Arbitrary<string> =>
+/** Valid queries with the required and some of the other parameters. */
+export const queries = ({ path, query, requiredQuery }: Described, ids: readonly string[]): fc.Arbitrary<string> =>
   fc
-    .record(Object.fromEntries([...query].map(([name, schema]) => [name, textOf(name, schema, path, ids)])), { requiredKeys: [] })
+    .record(Object.fromEntries([...query].map(([name, schema]) => [name, textOf(name, schema, path, ids)])), {
+      requiredKeys: [...requiredQuery],
+    })
     .map((parameters) =>
       Object.entries(parameters)
         .map(([name, value]) => `${name}=${encoded(String(value))}`)
@@ -99,14 +101,18 @@ const UNKNOWN_PARAMETERS = [
   'id',
 ];
 
+/** Returns a valid query with the required parameters only. `except`: a parameter to leave out. */
+export const requiredOnly = ({ query, requiredQuery }: Described, except: string | null = null): string =>
+  requiredQuery
+    .filter((name) => name !== except)
+    .map((name) => `${name}=${encoded(String(minimalValue(query.get(name) ?? {})))}`)
+    .join('&');
+
 /** All queries with exactly one fault. */
-export const queryFaults = ({ query, requiredQuery }: Described): readonly Case[] => {
+export const queryFaults = (operation: Described): readonly Case[] => {
+  const { query } = operation;
   /** The other required parameters, so that the fault is the only one. */
-  const required = (faulty: string): string =>
-    requiredQuery
-      .filter((name) => name !== faulty)
-      .map((name) => `${name}=${encoded(String(minimalValue(query.get(name) ?? {})))}&`)
-      .join('');
+  const required = (faulty: string): string => requiredOnly(operation, faulty).replace(/(.)$/, '$1&');
   const invalid = [...query].flatMap(([name, schema]) =>
     invalidTexts(name, schema).map((text) =>
       queryCase(`${required(name)}${name}=${encodeURIComponent(text)}`, expectedError('parameter_invalid', name)),
