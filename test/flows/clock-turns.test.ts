@@ -6,6 +6,7 @@ import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { ADVANCES_AT_ONCE, ADVANCES_PER_ACCOUNT } from '../../shared/domain/test-clock/turns.ts';
 import { advanceInTurn, type StepInTurn } from '../../shared/flows/clocks/turns.ts';
 import { processDueWork } from '../../shared/flows/due/sweep.ts';
+import type { Table } from '../../shared/store/core/table.ts';
 import { PLACE_MS } from '../../shared/store/runs/clock-places.ts';
 import { openShop, read, type Shop, sell, write } from '../provider/shop.ts';
 import { beginAdvance, FROZEN, newClock } from './clock-steps.ts';
@@ -174,6 +175,25 @@ describe('advances of test clocks', () => {
     expect(await statusOf(shop.tenant, ids.at(-1) ?? '')).toBe('advancing');
     expect(most.ofAll).toBe(1);
     await stepUntilReady(shop.tenant, ids);
+  });
+
+  it('take a place that becomes free just before the account is noted as waiting', async () => {
+    const [id = ''] = await clocksWithSubscriptions(1);
+    const { table } = shop.fixture;
+    const placeKey = (number: number) => ({ pk: 'S#clock-places', sk: String(number) });
+    for (let number = 0; number < ADVANCES_AT_ONCE; number += 1)
+      await table.put({ Item: { ...placeKey(number), holder: 'clk_other#run', expires_at_ms: Number.MAX_SAFE_INTEGER } });
+    const update: Table['update'] = async (input) => {
+      // All other advances end; they find nobody who waits.
+      if (input.Key?.pk === 'S#clocks-waiting')
+        for (let number = 0; number < ADVANCES_AT_ONCE; number += 1) await table.delete({ Key: placeKey(number) });
+      return table.update(input);
+    };
+    await request(shop.tenant, id);
+    ports.dispatched.splice(0);
+    const store = { ...shop.deps.store, table: { ...table, update } };
+    const step = await advanceInTurn({ ...deps(), store }, shop.tenant, { clockId: id, execution: 'first', steps: 0, places: null });
+    expect(step.places).not.toBeNull();
   });
 
   it('that a former release started are continued by the sweep, and a ticket of an advance that has ended stops nobody', async () => {

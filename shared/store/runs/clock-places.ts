@@ -144,6 +144,20 @@ const acquireSharedPlace = async (table: Table, tenant: Tenant, holder: string, 
   return place;
 };
 
+/** Like `acquireSharedPlace`. `full`: the account is noted as waiting. */
+const acquireSharedPlaceOrWait = async (
+  table: Table,
+  tenant: Tenant,
+  holder: string,
+  nowMs: number,
+): Promise<number | 'full' | 'conflict'> => {
+  const place = await acquireSharedPlace(table, tenant, holder, nowMs);
+  if (place !== 'full') return place;
+  await noteWaiting(table, tenant, nowMs);
+  // An advance that released its place before this note has started nobody.
+  return acquireSharedPlace(table, tenant, holder, nowMs);
+};
+
 /**
  * Acquires the places of an advance whose turn it is in its account. `full`: all are taken; the account is noted as waiting if only the
  * deployment has no place for it. `conflict`: another process took a place just now, so decide again.
@@ -153,9 +167,8 @@ export const acquirePlaces = async (table: Table, tenant: Tenant, holder: string
   const inAccount = await readPartition(table, clockPlacePartition(tenant));
   const ofAccount = await acquirePlace(table, inAccount, ofTenant, holder, nowMs);
   if (typeof ofAccount === 'string') return ofAccount;
-  const ofDeployment = await acquireSharedPlace(table, tenant, holder, nowMs);
+  const ofDeployment = await acquireSharedPlaceOrWait(table, tenant, holder, nowMs);
   if (typeof ofDeployment === 'number') return { holder, ofAccount, ofDeployment, untilMs: nowMs + PLACE_MS };
-  if (ofDeployment === 'full') await noteWaiting(table, tenant, nowMs);
   await releaseHold(table, { key: ofTenant.keyOfPlace(ofAccount), holder });
   return ofDeployment;
 };
