@@ -58,7 +58,7 @@ const operationsWithBody = operationsWhere(
   (operation) => operation.method === 'POST' && operation.body !== null && returnsJson(operation) && takesKey(operation),
 );
 
-describe.each(operationsWithBody)('%s', (_name, operation) => {
+describe.concurrent.each(operationsWithBody)('%s', (_name, operation) => {
   // Every rejected request costs a rate limit token, so each operation gets a separate account.
   let key: string;
   beforeAll(async () => {

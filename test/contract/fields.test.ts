@@ -136,7 +136,7 @@ const CLEARABLE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe.each(operationsWithBody)('the body of %s', (_name, operation) => {
+describe.concurrent.each(operationsWithBody)('the body of %s', (_name, operation) => {
   let send: Send;
   beforeAll(async () => {
     send = await newSender();
@@ -168,7 +168,7 @@ describe.each(operationsWithBody)('the body of %s', (_name, operation) => {
 // Plan changes are excluded, because their bodies contain no fields of the subscription.
 const updates = operationsWithBody.filter(([, { id }]) => id.endsWith('update') && !/^(subscriptions|portal)\./.test(id));
 
-describe.each(updates)('the fields of %s', (_name, operation) => {
+describe.concurrent.each(updates)('the fields of %s', (_name, operation) => {
   it('[PAGE-11] accept null only if they can be cleared', async () => {
     const send = await newSender();
     const clearable = CLEARABLE[operation.id];
