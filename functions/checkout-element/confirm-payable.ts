@@ -44,6 +44,7 @@ export const readConfirmable = async <R extends Payable>(
   const store = storeOf(withReadCache(table));
   const [{ record: payable }] = await Promise.all([
     fetchRecord(store, kind.aggregate, tenant, id, kind.noun),
+    // Its result stays in the cache of the store.
     profileForNew({ store }, tenant, null),
   ]);
   return { store, payable };

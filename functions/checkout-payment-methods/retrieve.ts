@@ -10,10 +10,9 @@ export const operation = defineOperation({
   id: 'checkout_payment_methods.retrieve',
   method: 'GET',
   path: '/v1/checkout/payment-methods',
-  summary: "Retrieve the wallet of the buyer's customer",
+  summary: "Retrieve the customer's wallet",
   description: doc(
-    'Returns the payment methods of the subscriptions that have not ' +
-      'ended, and the payment methods that the customer added or used before. Empty if all subscriptions have ended.',
+    'Returns the payment methods that the subscriptions charge, and other payment methods that the customer added or used before. Empty if all subscriptions are canceled.',
   ),
   auth: clientSecret(null),
   profile: 'read',

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/usage_summary',
   summary: "Retrieve the current period's usage summary",
   description: doc(
-    'Returns what the next invoice charges for usage so far, before discount and tax. While the invoice of a period is open, the summary is for the following period. Usage in a trial is free.',
+    'Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free.',
   ),
   auth: apiKey('usage_records:read'),
   profile: 'read',

@@ -64,7 +64,7 @@ export class OperationFunction extends ServiceFunction implements RoutedFunction
   }
 }
 
-/** The function for requests that match no operation: responds with 404, with 405 and `Allow`, or to OPTIONS requests. */
+/** The function for requests that match no operation. Responds with 404, or with 405 and `Allow`; also handles OPTIONS requests. */
 export class FallbackFunction extends ServiceFunction implements RoutedFunction {
   readonly routeKeys = [DEFAULT_ROUTE];
 

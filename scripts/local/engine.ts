@@ -154,14 +154,14 @@ const spawnOn = async (kind: EngineKind, directory: string | null): Promise<Engi
     };
     child.stdin?.on('error', () => undefined);
     if (await waitUntilReady(child, kind, endpoint))
-      return { kind, endpoint, pid: child.pid, slowdownReason: await slowdownReasonOf(kind, directory), ended, stop };
+      return { kind, endpoint, pid: child.pid, slowdownReason: await addStreamIndex(kind, directory), ended, stop };
     await stop();
   }
   throw new Error(`The ${kind} engine did not start.`);
 };
 
 /** Adds the index that keeps the native engine fast; other engines need none. Returns why the engine gets slower; `null` if it does not. */
-const slowdownReasonOf = async (kind: EngineKind, directory: string | null): Promise<string | null> => {
+const addStreamIndex = async (kind: EngineKind, directory: string | null): Promise<string | null> => {
   if (kind !== 'dynoxide') return null;
   return directory === null ? 'its data is in memory' : indexStreamRecords(tableFile(directory));
 };

@@ -3,8 +3,8 @@ import { ensure } from '../support/waiting.ts';
 import type { Service } from './smoke.ts';
 
 const ANSWER_MS = 60_000;
-/** The first call of a function starts a process, so more concurrent calls would not be faster. */
-const AT_ONCE = 4;
+/** The emulator starts a process for each function, so more concurrent calls would not be faster. */
+const CONCURRENCY = 4;
 
 /** Fills path parameters with an unknown id. */
 const pathOf = (pattern: string): string => pattern.replaceAll(/\{[^}]+\}/g, 'nothing');
@@ -23,8 +23,8 @@ const statusOf = async ({ baseUrl, testKey }: Service, method: string, pattern: 
 };
 
 /**
- * Calls every operation once with unknown ids; the response must not be a server error. Shows that each bundle loads and that each role
- * suffices for a response.
+ * Calls every operation once with unknown ids; the response must not be a server error. Shows that each bundle loads and
+ * that its role permits an answer, usually 404 or 400.
  */
 export const checkEveryOperation = async (service: Service): Promise<void> => {
   const waiting = ROUTES.map(({ method, path }) => ({ method: method === 'ANY' ? 'GET' : method, path }));
@@ -35,6 +35,6 @@ export const checkEveryOperation = async (service: Service): Promise<void> => {
       if (status >= 500) failed.push(`${next.method} ${next.path} returned ${status}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   ensure(failed.length === 0, failed.join('\n'));
 };

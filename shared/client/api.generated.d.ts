@@ -907,8 +907,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve the wallet of the buyer's customer
-         * @description Returns the payment methods of the subscriptions that have not ended, and the payment methods that the customer added or used before. Empty if all subscriptions have ended.
+         * Retrieve the customer's wallet
+         * @description Returns the payment methods that the subscriptions charge, and other payment methods that the customer added or used before. Empty if all subscriptions are canceled.
          *
          *     Requires the client secret of a checkout session or one-off payment.
          *
@@ -2282,7 +2282,7 @@ export interface paths {
         };
         /**
          * Retrieve the current period's usage summary
-         * @description Returns what the next invoice charges for usage so far, before discount and tax. While the invoice of a period is open, the summary is for the following period. Usage in a trial is free.
+         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free.
          *
          *     Requires the scope `usage_records:read`.
          *

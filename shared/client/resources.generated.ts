@@ -68,7 +68,7 @@ export const resourcesOf = (calls: Calls) => ({
     /** Remove a saved payment method. */
     remove: (paymentMethodId: string, options?: RequestOptions): Promise<Answer<'checkout_payment_methods.remove'>> =>
       calls.json<'checkout_payment_methods.remove'>('DELETE', `/v1/checkout/payment-methods/${segment(paymentMethodId)}`, {}, options),
-    /** Retrieve the wallet of the buyer's customer. */
+    /** Retrieve the customer's wallet. */
     retrieve: (options?: RequestOptions): Promise<Answer<'checkout_payment_methods.retrieve'>> =>
       calls.json<'checkout_payment_methods.retrieve'>('GET', '/v1/checkout/payment-methods', {}, options),
     /** Make a saved payment method the default. */

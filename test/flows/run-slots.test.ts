@@ -214,13 +214,13 @@ describe('billing runs of several tenants', () => {
     expect((await runThrough(deps, one, 10)).next).toBe('done');
     expect(await freeSlots()).toBe(1);
     clock.nowMs += SLOT_MS;
-    await acquireSlot(table, (slot) => `thief-${slot}`, SLOTS, clock.nowMs);
-    await acquireSlot(table, (slot) => `thief-${slot}`, SLOTS, clock.nowMs);
+    await acquireSlot(table, (slot) => `other-${slot}`, SLOTS, clock.nowMs);
+    await acquireSlot(table, (slot) => `other-${slot}`, SLOTS, clock.nowMs);
     expect((await runThrough(deps, other, 10)).rounds).toBe(0);
     expect(await readRunStatus(table, { accountId: other.accountId, mode: other.mode })).toMatchObject({ leasedUntilMs: null });
   });
 
-  it('find a renewal that a former release stored among those of all tenants, also after a change that keeps its time', async () => {
+  it('move a due entry that an earlier release stored in a partition of all tenants, also after a change that keeps its due time', async () => {
     const [seller] = await createDue(1);
     if (seller === undefined) throw new Error('There is no tenant.');
     const { tenant, ids } = seller;

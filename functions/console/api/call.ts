@@ -43,7 +43,7 @@ export const canForward = (method: string, path: string): boolean =>
 
 /**
  * Forwards a member's call to the API over HTTP, so that the operation runs in its Lambda function with all checks. Returns the status, the
- * body and the `RESPONSE_HEADERS` of the API's response. Throws `at_capacity` if the API does not respond in time.
+ * body and the `RESPONSE_HEADERS` of the API's response. Throws `at_capacity` if the request fails or takes too long.
  */
 export const callApi = async (
   state: RequestState,
@@ -62,7 +62,7 @@ export const callApi = async (
     redirect: 'manual',
     signal: AbortSignal.timeout(DEADLINE_MS),
   }).catch(() => null);
-  if (response === null) throw new ApiError('at_capacity', { message: 'The API did not respond in time. Try again in a moment.' });
+  if (response === null) throw new ApiError('at_capacity', { message: 'The API could not be reached. Try again in a moment.' });
   const bytes = Buffer.from(await response.arrayBuffer());
   return {
     statusCode: response.status,

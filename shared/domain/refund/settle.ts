@@ -100,7 +100,7 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
  * with the reason `charged_back`. After a partial chargeback, also creates a refund of the rest. No change if the chargeback was reversed
  * in the meantime.
  */
-export const giveUpRefund = (_command: null, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
+export const failRefundAfterChargeback = (_command: null, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   const { refund, payment } = state;
   if (refund === null || payment === null) return noSuchRefund();
   const before = refund.record;

@@ -5,7 +5,13 @@ import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { RefundedState } from '../../domain/refund/consequences.ts';
 import { isChargedBack } from '../../domain/refund/overpayment.ts';
 import { CHARGED_BACK, canBePolled, type Refund, refundAggregate } from '../../domain/refund/record.ts';
-import { giveUpRefund, postponeRefund, type RefundState, type SettleRefund, settleRefund } from '../../domain/refund/settle.ts';
+import {
+  failRefundAfterChargeback,
+  postponeRefund,
+  type RefundState,
+  type SettleRefund,
+  settleRefund,
+} from '../../domain/refund/settle.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { COUNTED_LINES, logNotice } from '../../platform/log-lines.ts';
@@ -58,10 +64,11 @@ const getOptional = async <R extends BaseRecord>(
 ): Promise<Stored<R> | null> => (typeof id === 'string' ? store.get(aggregate, tenant, id) : null);
 
 /**
- * Finds out why the provider refused a refund. If the refund exists because a response was lost, returns its status. If refunds were made
- * in the dashboard, requests only the remaining amount. `null`: the outcome is not known, or the provider refused for another reason.
+ * Reconciles a refused refund with the provider. If an earlier attempt succeeded but its response was lost, returns the status of that
+ * refund. If refunds were made in the dashboard, refunds the remaining amount. `null`: the outcome is not known, or the provider refused
+ * for another reason.
  */
-const resolveRefused = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<SettleRefund | null> => {
+const retryRefusedRefund = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<SettleRefund | null> => {
   const existing = await findRefundAttempt(provider, refund, providerPaymentId);
   if (!existing.ok) return null;
   if (existing.value !== null) return outcomeOf(existing.value);
@@ -71,6 +78,7 @@ const resolveRefused = async (provider: PaymentProvider, refund: Refund, provide
   const externalRefunds = providerRefunds.value.filter((other) => other.status === 'succeeded' && isExternalRefund(other));
   if (externalRefunds.length === 0) return null;
   const remainingCents = refund.amountCents - externalRefunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  // Refunds in the dashboard already cover the whole amount.
   if (remainingCents <= 0) return { status: 'succeeded', providerRefundId: null, failureReason: null };
   const remainingRefund = await provider.createRefund({
     ...newRefund({ ...refund, amountCents: remainingCents }, providerPaymentId),
@@ -86,19 +94,19 @@ const outcomeOf = ({ id, status }: RefundSnapshot): SettleRefund => ({
 });
 
 /**
- * Outcome of a refund. `taken_back`: a chargeback already returned the money, and the provider has no refund. `null`: no final outcome yet.
+ * Outcome of a refund. `charged_back`: a chargeback already returned the money, and the provider has no refund. `null`: no final outcome yet.
  */
-type RefundOutcome = SettleRefund | 'taken_back' | null;
+type RefundOutcome = SettleRefund | 'charged_back' | null;
 
-/** Looks up a refund after a chargeback returned the money: it may exist because a response was lost. */
+/** Looks up a refund after a chargeback returned the money: an earlier attempt may have succeeded although its response was lost. */
 const findAfterChargeback = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<RefundOutcome> => {
   const existing = await findRefundAttempt(provider, refund, providerPaymentId);
   if (!existing.ok) return null;
-  return existing.value === null ? 'taken_back' : outcomeOf(existing.value);
+  return existing.value === null ? 'charged_back' : outcomeOf(existing.value);
 };
 
 /** Returns the provider's outcome for the refund, creating it first if needed. */
-const fetchRefundOutcome = async (deps: FlowDeps, tenant: Tenant, refund: Refund, payment: Payment): Promise<RefundOutcome> => {
+const createOrFetchRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, payment: Payment): Promise<RefundOutcome> => {
   const provider = await providerOf(deps, tenant, refund.provider);
   if (provider === null || payment.providerPaymentId === null) return null;
   const { providerPaymentId } = payment;
@@ -113,17 +121,17 @@ const fetchRefundOutcome = async (deps: FlowDeps, tenant: Tenant, refund: Refund
   if (providerRefundId !== null && answer.kind === 'not_found')
     return { status: 'failed', providerRefundId: providerRefundId, failureReason: 'provider_canceled' };
   const refused = answer.kind === 'duplicate' || answer.kind === 'refused';
-  return refused ? resolveRefused(provider, refund, providerPaymentId) : null;
+  return refused ? retryRefusedRefund(provider, refund, providerPaymentId) : null;
 };
 
 /**
- * Creates a pending refund at the provider or fetches its status, and applies the outcome. Idempotent, also concurrently. Without a final
- * outcome, plans the next attempt. The refund of an overpayment is retried until a refund or a chargeback has returned the money.
+ * Creates a pending refund at the provider or fetches its status, and applies the outcome. Idempotent and safe to run concurrently. If
+ * there is no final outcome, schedules the next attempt. The refund of an overpayment is retried until a refund or a chargeback has returned the money.
  */
 export const syncRefund = async (deps: FlowDeps, tenant: Tenant, refundId: string): Promise<void> => {
   const { refund, payment } = await loadRefund(deps, tenant, refundId);
   if (refund === null || payment === null || refund.record.status !== 'pending') return;
-  const providerOutcome = await fetchRefundOutcome(deps, tenant, refund.record, payment.record);
+  const providerOutcome = await createOrFetchRefund(deps, tenant, refund.record, payment.record);
   const outcome = await deps.store.run<Loaded, Refund>({
     tenant,
     actor: SYSTEM,
@@ -131,7 +139,9 @@ export const syncRefund = async (deps: FlowDeps, tenant: Tenant, refundId: strin
     nowOf: ({ moment }) => moment,
     decide: (state, context) => {
       if (providerOutcome === null) return postponeRefund(null, state, context);
-      return providerOutcome === 'taken_back' ? giveUpRefund(null, state, context) : settleRefund(providerOutcome, state, context);
+      return providerOutcome === 'charged_back'
+        ? failRefundAfterChargeback(null, state, context)
+        : settleRefund(providerOutcome, state, context);
     },
   });
   const after = outcome.kind === 'done' ? outcome.result : refund.record;

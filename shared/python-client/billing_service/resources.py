@@ -108,7 +108,7 @@ class CheckoutPaymentMethodsResource(Resource):
         return cast("types.CheckoutPaymentMethods", self._transport.json("DELETE", f"/v1/checkout/payment-methods/{segment(payment_method_id)}", **options))
 
     def retrieve(self, **options: Unpack[RequestOptions]) -> types.CheckoutPaymentMethods:
-        """Retrieve the wallet of the buyer's customer."""
+        """Retrieve the customer's wallet."""
         return cast("types.CheckoutPaymentMethods", self._transport.json("GET", "/v1/checkout/payment-methods", **options))
 
     def set_default(self, payment_method_id: str, **options: Unpack[RequestOptions]) -> types.CheckoutPaymentMethods:

@@ -66,7 +66,7 @@ describe('feedback on mails', () => {
     expect(textOf(redrive.deadLetterTargetArn)).toContain('MailFeedbackQueueDeadLetters');
   });
 
-  it('is processed by a worker that may read and write customers, and nothing else', () => {
+  it('is processed by a worker that has access only to customers, test clocks, the audit and event logs and the rate limit', () => {
     const worker = functionIn(mailing, WORKER);
     const statements = statementsOf(mailing).filter(({ role }) => textOf(worker.properties.Role).includes(`"${role.id}"`));
     const keysOf = (action: string): unknown =>
@@ -93,7 +93,7 @@ describe('feedback on mails', () => {
     ]);
   });
 
-  it('is published before the mail worker names the configuration set', () => {
+  it('deploys the configuration set before the mail worker, which uses it', () => {
     const mailWorker = functionIn(mailing, 'functions/workers/mail.ts');
     expect(mailWorker.dependsOn.some((id) => id.startsWith('MailFeedbackConfigurationSet'))).toBe(true);
     expect(textOf(mailWorker.properties.Environment)).toContain('"MAIL_CONFIGURATION_SET":"billing-dev"');

@@ -65,6 +65,6 @@ export const chunksOf = (rows: readonly UploadRow[], mostBytes = MAX_CHUNK_BYTES
 export const uploadOf = (table: Table, mapping: Mapping): { readonly chunks: readonly (readonly UploadRow[])[] } | FileProblem => {
   const chunks = chunksOf(table.records.map((record) => rowOf(record, mapping)));
   return chunks.length > MAX_CHUNKS
-    ? { problem: 'There is too much in this file for one import: part it, or leave out columns.' }
+    ? { problem: 'This file is too large for one import. Split it into several files, or remove columns.' }
     : { chunks };
 };

@@ -86,7 +86,7 @@ export const parseTable = (fileName: string, text: string): Table | FileProblem 
 
 /** Reads and parses a chosen file. */
 export const readFile = async (file: File): Promise<Table | FileProblem> => {
-  if (file.size > MAX_BYTES) return { problem: 'This file is too large for an import: part it.' };
+  if (file.size > MAX_BYTES) return { problem: 'This file is too large for one import. Split it into several files.' };
   return parseTable(file.name, textOf(new Uint8Array(await file.arrayBuffer())));
 };
 
