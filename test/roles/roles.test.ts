@@ -276,7 +276,7 @@ describe('the role of each function', () => {
       ]),
     );
     expect(holeFillers()).toEqual(expect.arrayContaining(['events-list', SIDECAR]));
-  }, 300_000);
+  }, 600_000);
 
   it('allows a function without a credential, one that records bounces and the steps of billing runs only the table access that they need', async () => {
     const roles = rolesOf(templates);

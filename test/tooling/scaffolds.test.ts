@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { programOf } from '../../scripts/check/programs.ts';
 import { ROOT } from '../architecture/sources.ts';
 
 const EXCLUDED = new Set(['node_modules', '.git', '.build', '.emulator', '.local', 'cdk.out']);
 const SAMPLES = join(ROOT, 'test/tooling/scaffold');
 
-/** Four scaffold scripts run in sequence, and are slow on a busy machine. */
-const COPY_MS = 600_000;
+/** The scripts and checks of a whole copy of the project are slow on a busy machine. */
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 600_000 });
 
 /** Path of a copy of the project in which the scaffold scripts run. */
 let copy: string;
@@ -38,7 +38,7 @@ beforeAll(() => {
     script('scripts/new-event.ts', 'coupon.exhausted', 'The last redemption of a coupon was used.'),
   ])
     expect(result).toMatchObject({ status: 0 });
-}, COPY_MS);
+});
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 const samples = readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' })
