@@ -61,7 +61,10 @@ const errorResponses = (operation: Operation): JsonObject => {
       .filter((code) => ERROR_CATALOGUE[code].status === status)
       .map((code) => `\`${code}\``)
       .join(', '),
-    ...(status === 429 ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } } : {}),
+    headers: {
+      ...ERROR_RESPONSE.headers,
+      ...(status === 429 ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+    },
     content: ERROR_RESPONSE.content,
   });
   return {

@@ -36,9 +36,10 @@ export const ERROR_SCHEMAS: JsonObject = {
   },
 };
 
-/** The response of a refused request, without its headers. */
+/** The response of a refused request. */
 export const ERROR_RESPONSE = {
   description: 'An error.',
+  headers: { Link: { $ref: '#/components/headers/ErrorHelp' } },
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
 } satisfies JsonObject;
 
@@ -81,6 +82,11 @@ export const SHARED_COMPONENTS: JsonObject = {
     RateLimitRemaining: header('Requests left in the bucket.'),
     RateLimitReset: header('Unix second at which the bucket is full again.'),
     RetryAfter: header('Seconds until a request is allowed.'),
+    ErrorHelp: {
+      description:
+        'The documentation of the error, `<https://.../docs/errors#state_conflict>; rel="help"`: of its reason or, without one, of its code.',
+      schema: { type: 'string' },
+    },
   },
   responses: { Error: ERROR_RESPONSE },
 };

@@ -5,7 +5,15 @@ export const EXPORT_RESUME = 'Export-Resume';
 export const CORS = {
   allowMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
   allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id'],
-  exposeHeaders: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'Idempotent-Replayed', EXPORT_RESUME],
+  exposeHeaders: [
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+    'Retry-After',
+    'Idempotent-Replayed',
+    'Link',
+    EXPORT_RESUME,
+  ],
   maxAgeSeconds: 3600,
 } as const;
 

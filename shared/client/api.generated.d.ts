@@ -9093,6 +9093,7 @@ export interface components {
         /** @description An error. */
         Error: {
             headers: {
+                Link: components["headers"]["ErrorHelp"];
                 [name: string]: unknown;
             };
             content: {
@@ -9128,6 +9129,8 @@ export interface components {
         RateLimitReset: number;
         /** @description Seconds until a request is allowed. */
         RetryAfter: number;
+        /** @description The documentation of the error, `<https://.../docs/errors#state_conflict>; rel="help"`: of its reason or, without one, of its code. */
+        ErrorHelp: string;
     };
     pathItems: never;
 }
@@ -9173,6 +9176,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9182,6 +9186,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9191,6 +9196,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9200,6 +9206,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9209,6 +9216,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9219,6 +9227,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9228,6 +9237,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9343,6 +9353,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9352,6 +9363,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9361,6 +9373,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9370,6 +9383,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9379,6 +9393,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9388,6 +9403,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9398,6 +9414,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9407,6 +9424,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9443,6 +9461,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9452,6 +9471,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9461,6 +9481,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9470,6 +9491,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9480,6 +9502,7 @@ export interface operations {
             /** @description `rendering_pending` */
             501: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9489,6 +9512,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9547,6 +9571,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9556,6 +9581,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9565,6 +9591,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9574,6 +9601,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9583,6 +9611,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9592,6 +9621,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9602,6 +9632,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9611,6 +9642,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9659,6 +9691,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9668,6 +9701,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9677,6 +9711,7 @@ export interface operations {
             /** @description `payment_refused` */
             402: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9686,6 +9721,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9695,6 +9731,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9704,6 +9741,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9714,6 +9752,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9723,6 +9762,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9759,6 +9799,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9768,6 +9809,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9777,6 +9819,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9786,6 +9829,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9796,6 +9840,7 @@ export interface operations {
             /** @description `rendering_pending` */
             501: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9805,6 +9850,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9860,6 +9906,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9869,6 +9916,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9878,6 +9926,7 @@ export interface operations {
             /** @description `payment_refused` */
             402: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9887,6 +9936,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9896,6 +9946,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9905,6 +9956,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -9915,6 +9967,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9924,6 +9977,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9990,6 +10044,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9999,6 +10054,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10008,6 +10064,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10017,6 +10074,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10026,6 +10084,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -10036,6 +10095,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10045,6 +10105,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10121,6 +10182,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10130,6 +10192,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10139,6 +10202,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10148,6 +10212,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10157,6 +10222,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -10167,6 +10233,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10176,6 +10243,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10216,6 +10284,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10225,6 +10294,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10234,6 +10304,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10243,6 +10314,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10252,6 +10324,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -10262,6 +10335,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10438,6 +10512,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10447,6 +10522,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10456,6 +10532,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10465,6 +10542,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -10475,6 +10553,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10576,6 +10655,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10585,6 +10665,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10594,6 +10675,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10603,6 +10685,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10612,6 +10695,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10621,6 +10705,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -10631,6 +10716,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10640,6 +10726,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10704,6 +10791,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10713,6 +10801,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10722,6 +10811,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10731,6 +10821,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10740,6 +10831,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10749,6 +10841,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -10759,6 +10852,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10768,6 +10862,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10864,6 +10959,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10873,6 +10969,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10882,6 +10979,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10891,6 +10989,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10900,6 +10999,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10909,6 +11009,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -10919,6 +11020,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10928,6 +11030,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11024,6 +11127,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11033,6 +11137,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11042,6 +11147,7 @@ export interface operations {
             /** @description `payment_refused` */
             402: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11051,6 +11157,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11060,6 +11167,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11069,6 +11177,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11078,6 +11187,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -11088,6 +11198,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11097,6 +11208,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11202,6 +11314,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11211,6 +11324,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11220,6 +11334,7 @@ export interface operations {
             /** @description `payment_refused` */
             402: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11229,6 +11344,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11238,6 +11354,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11247,6 +11364,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11256,6 +11374,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -11266,6 +11385,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11275,6 +11395,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11333,6 +11454,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11342,6 +11464,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11351,6 +11474,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11360,6 +11484,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11369,6 +11494,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11378,6 +11504,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -11388,6 +11515,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11397,6 +11525,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11460,6 +11589,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11469,6 +11599,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11478,6 +11609,7 @@ export interface operations {
             /** @description `payment_refused` */
             402: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11487,6 +11619,7 @@ export interface operations {
             /** @description `insufficient_scope`, `mode_mismatch` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11496,6 +11629,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11505,6 +11639,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11514,6 +11649,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -11524,6 +11660,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11533,6 +11670,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11580,6 +11718,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11589,6 +11728,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11598,6 +11738,7 @@ export interface operations {
             /** @description `insufficient_scope`, `mode_mismatch` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11607,6 +11748,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11616,6 +11758,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11625,6 +11768,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -11635,6 +11779,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11644,6 +11789,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11707,6 +11853,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11716,6 +11863,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11725,6 +11873,7 @@ export interface operations {
             /** @description `payment_refused` */
             402: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11734,6 +11883,7 @@ export interface operations {
             /** @description `insufficient_scope`, `mode_mismatch` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11743,6 +11893,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11752,6 +11903,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11761,6 +11913,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -11771,6 +11924,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11780,6 +11934,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11852,6 +12007,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11861,6 +12017,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11870,6 +12027,7 @@ export interface operations {
             /** @description `insufficient_scope`, `mode_mismatch` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11879,6 +12037,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11888,6 +12047,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11897,6 +12057,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -11907,6 +12068,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11916,6 +12078,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11975,6 +12138,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11984,6 +12148,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11993,6 +12158,7 @@ export interface operations {
             /** @description `insufficient_scope`, `mode_mismatch` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12002,6 +12168,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12011,6 +12178,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12020,6 +12188,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -12030,6 +12199,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12039,6 +12209,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12116,6 +12287,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12125,6 +12297,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12134,6 +12307,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12143,6 +12317,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -12153,6 +12328,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12211,6 +12387,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12220,6 +12397,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12229,6 +12407,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12238,6 +12417,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -12248,6 +12428,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12328,6 +12509,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12337,6 +12519,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12346,6 +12529,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12355,6 +12539,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -12365,6 +12550,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12457,6 +12643,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12466,6 +12653,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12475,6 +12663,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12484,6 +12673,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12493,6 +12683,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -12503,6 +12694,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12512,6 +12704,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12575,6 +12768,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12584,6 +12778,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12593,6 +12788,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12602,6 +12798,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -12612,6 +12809,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12673,6 +12871,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12682,6 +12881,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12691,6 +12891,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12700,6 +12901,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12709,6 +12911,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -12719,6 +12922,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12728,6 +12932,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12783,6 +12988,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12792,6 +12998,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12801,6 +13008,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12810,6 +13018,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12819,6 +13028,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -12829,6 +13039,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12887,6 +13098,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12896,6 +13108,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12905,6 +13118,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12914,6 +13128,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12923,6 +13138,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12932,6 +13148,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -12942,6 +13159,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12951,6 +13169,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13019,6 +13238,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13028,6 +13248,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13037,6 +13258,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13046,6 +13268,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -13056,6 +13279,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13108,6 +13332,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13117,6 +13342,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13126,6 +13352,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13135,6 +13362,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13144,6 +13372,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -13154,6 +13383,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13214,6 +13444,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13223,6 +13454,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13232,6 +13464,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13241,6 +13474,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13250,6 +13484,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13259,6 +13494,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -13269,6 +13505,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13278,6 +13515,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13327,6 +13565,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13336,6 +13575,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13345,6 +13585,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13354,6 +13595,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13363,6 +13605,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13372,6 +13615,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -13382,6 +13626,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13391,6 +13636,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13472,6 +13718,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13481,6 +13728,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13490,6 +13738,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13499,6 +13748,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -13509,6 +13759,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13584,6 +13835,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13593,6 +13845,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13602,6 +13855,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13611,6 +13865,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13620,6 +13875,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13629,6 +13885,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -13639,6 +13896,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13648,6 +13906,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13709,6 +13968,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13718,6 +13978,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13727,6 +13988,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13736,6 +13998,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13745,6 +14008,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -13755,6 +14019,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13812,6 +14077,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13821,6 +14087,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13830,6 +14097,7 @@ export interface operations {
             /** @description `payment_refused` */
             402: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13839,6 +14107,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13848,6 +14117,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13857,6 +14127,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -13867,6 +14138,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13876,6 +14148,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13925,6 +14198,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13934,6 +14208,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13943,6 +14218,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13952,6 +14228,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -13962,6 +14239,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14008,6 +14286,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14017,6 +14296,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14026,6 +14306,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14035,6 +14316,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14044,6 +14326,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -14054,6 +14337,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14063,6 +14347,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14119,6 +14404,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14128,6 +14414,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14137,6 +14424,7 @@ export interface operations {
             /** @description `payment_refused` */
             402: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14146,6 +14434,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14155,6 +14444,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14164,6 +14454,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -14174,6 +14465,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14183,6 +14475,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14249,6 +14542,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14258,6 +14552,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14267,6 +14562,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14276,6 +14572,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14285,6 +14582,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -14295,6 +14593,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14304,6 +14603,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14380,6 +14680,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14389,6 +14690,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14398,6 +14700,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14407,6 +14710,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14416,6 +14720,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -14426,6 +14731,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14435,6 +14741,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14507,6 +14814,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14516,6 +14824,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14525,6 +14834,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14534,6 +14844,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14543,6 +14854,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14552,6 +14864,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -14562,6 +14875,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14571,6 +14885,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14632,6 +14947,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14641,6 +14957,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14650,6 +14967,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14659,6 +14977,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14668,6 +14987,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -14678,6 +14998,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14735,6 +15056,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14744,6 +15066,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14753,6 +15076,7 @@ export interface operations {
             /** @description `payment_refused` */
             402: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14762,6 +15086,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14771,6 +15096,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14780,6 +15106,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -14790,6 +15117,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14799,6 +15127,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14883,6 +15212,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14892,6 +15222,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14901,6 +15232,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14910,6 +15242,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14919,6 +15252,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -14929,6 +15263,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14938,6 +15273,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15013,6 +15349,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15022,6 +15359,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15031,6 +15369,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15040,6 +15379,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -15050,6 +15390,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15127,6 +15468,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15136,6 +15478,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15145,6 +15488,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15154,6 +15498,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -15164,6 +15509,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15233,6 +15579,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15242,6 +15589,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15251,6 +15599,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15260,6 +15609,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15269,6 +15619,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15278,6 +15629,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -15288,6 +15640,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15297,6 +15650,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15357,6 +15711,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15366,6 +15721,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15375,6 +15731,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15384,6 +15741,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15393,6 +15751,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15402,6 +15761,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -15412,6 +15772,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15421,6 +15782,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15480,6 +15842,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15489,6 +15852,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15498,6 +15862,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15507,6 +15872,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15516,6 +15882,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -15526,6 +15893,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15597,6 +15965,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15606,6 +15975,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15615,6 +15985,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15624,6 +15995,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15633,6 +16005,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15642,6 +16015,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -15652,6 +16026,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15661,6 +16036,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15750,6 +16126,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15759,6 +16136,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15768,6 +16146,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15777,6 +16156,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -15787,6 +16167,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15856,6 +16237,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15865,6 +16247,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15874,6 +16257,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15883,6 +16267,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15892,6 +16277,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -15902,6 +16288,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15938,6 +16325,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15947,6 +16335,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15956,6 +16345,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15965,6 +16355,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15974,6 +16365,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -15984,6 +16376,7 @@ export interface operations {
             /** @description `rendering_pending` */
             501: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15993,6 +16386,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16068,6 +16462,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16077,6 +16472,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16086,6 +16482,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16095,6 +16492,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -16105,6 +16503,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16176,6 +16575,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16185,6 +16585,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16194,6 +16595,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16203,6 +16605,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16212,6 +16615,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16221,6 +16625,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -16231,6 +16636,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16240,6 +16646,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16295,6 +16702,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16304,6 +16712,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16313,6 +16722,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16322,6 +16732,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16331,6 +16742,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -16341,6 +16753,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16408,6 +16821,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16417,6 +16831,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16426,6 +16841,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16435,6 +16851,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16444,6 +16861,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16453,6 +16871,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -16463,6 +16882,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16472,6 +16892,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16518,6 +16939,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16527,6 +16949,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16536,6 +16959,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16545,6 +16969,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16554,6 +16979,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16563,6 +16989,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -16573,6 +17000,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16582,6 +17010,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16629,6 +17058,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16638,6 +17068,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16647,6 +17078,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16656,6 +17088,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16665,6 +17098,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16674,6 +17108,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -16684,6 +17119,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16693,6 +17129,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16740,6 +17177,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16749,6 +17187,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16758,6 +17197,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16767,6 +17207,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16776,6 +17217,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16785,6 +17227,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -16795,6 +17238,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16804,6 +17248,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16871,6 +17316,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16880,6 +17326,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16889,6 +17336,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16898,6 +17346,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16907,6 +17356,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16916,6 +17366,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -16926,6 +17377,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16935,6 +17387,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17005,6 +17458,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17014,6 +17468,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17023,6 +17478,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17032,6 +17488,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -17042,6 +17499,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17092,6 +17550,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17101,6 +17560,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17110,6 +17570,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17119,6 +17580,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17128,6 +17590,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -17138,6 +17601,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17219,6 +17683,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17228,6 +17693,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17237,6 +17703,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17246,6 +17713,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -17256,6 +17724,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17297,6 +17766,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17306,6 +17776,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17315,6 +17786,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17324,6 +17796,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -17334,6 +17807,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17419,6 +17893,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17428,6 +17903,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17437,6 +17913,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17446,6 +17923,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17455,6 +17933,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -17465,6 +17944,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17589,6 +18069,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17598,6 +18079,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17607,6 +18089,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17616,6 +18099,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -17626,6 +18110,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17726,6 +18211,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17735,6 +18221,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17744,6 +18231,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17753,6 +18241,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17762,6 +18251,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -17772,6 +18262,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17875,6 +18366,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17884,6 +18376,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17893,6 +18386,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17902,6 +18396,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17911,6 +18406,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17920,6 +18416,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -17930,6 +18427,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17939,6 +18437,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17975,6 +18474,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17984,6 +18484,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17993,6 +18494,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18002,6 +18504,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18011,6 +18514,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -18021,6 +18525,7 @@ export interface operations {
             /** @description `rendering_pending` */
             501: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18030,6 +18535,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18133,6 +18639,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18142,6 +18649,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18151,6 +18659,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18160,6 +18669,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18169,6 +18679,7 @@ export interface operations {
             /** @description `operation_pending`, `invoice_not_voidable` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18178,6 +18689,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -18188,6 +18700,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18197,6 +18710,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18272,6 +18786,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18281,6 +18796,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18290,6 +18806,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18299,6 +18816,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -18309,6 +18827,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18395,6 +18914,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18404,6 +18924,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18413,6 +18934,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18422,6 +18944,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -18432,6 +18955,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18501,6 +19025,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18510,6 +19035,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18519,6 +19045,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18528,6 +19055,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18537,6 +19065,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -18547,6 +19076,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18656,6 +19186,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18665,6 +19196,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18674,6 +19206,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18683,6 +19216,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18692,6 +19226,7 @@ export interface operations {
             /** @description `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18701,6 +19236,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -18711,6 +19247,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18720,6 +19257,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18760,6 +19298,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18769,6 +19308,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18846,6 +19386,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18855,6 +19396,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18864,6 +19406,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18873,6 +19416,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -18883,6 +19427,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18952,6 +19497,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18961,6 +19507,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18970,6 +19517,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18979,6 +19527,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18988,6 +19537,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18997,6 +19547,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -19007,6 +19558,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19016,6 +19568,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19073,6 +19626,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19082,6 +19636,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19091,6 +19646,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19100,6 +19656,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19109,6 +19666,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -19119,6 +19677,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19188,6 +19747,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19197,6 +19757,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19206,6 +19767,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19215,6 +19777,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19224,6 +19787,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19233,6 +19797,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -19243,6 +19808,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19252,6 +19818,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19324,6 +19891,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19333,6 +19901,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19342,6 +19911,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19351,6 +19921,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -19361,6 +19932,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19422,6 +19994,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19431,6 +20004,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19440,6 +20014,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19449,6 +20024,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19458,6 +20034,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -19468,6 +20045,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19477,6 +20055,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19532,6 +20111,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19541,6 +20121,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19550,6 +20131,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19559,6 +20141,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19568,6 +20151,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -19578,6 +20162,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19642,6 +20227,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19651,6 +20237,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19660,6 +20247,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19669,6 +20257,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19678,6 +20267,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19687,6 +20277,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -19697,6 +20288,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19706,6 +20298,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19779,6 +20372,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19788,6 +20382,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19797,6 +20392,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19806,6 +20402,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -19816,6 +20413,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19879,6 +20477,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19888,6 +20487,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19897,6 +20497,7 @@ export interface operations {
             /** @description `payment_refused` */
             402: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19906,6 +20507,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19915,6 +20517,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19924,6 +20527,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict`, `charge_already_refunded`, `charge_disputed`, `refund_duplicate` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19933,6 +20537,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -19943,6 +20548,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19952,6 +20558,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20005,6 +20612,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20014,6 +20622,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20023,6 +20632,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20032,6 +20642,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20041,6 +20652,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -20051,6 +20663,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20212,6 +20825,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20221,6 +20835,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20230,6 +20845,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20239,6 +20855,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -20249,6 +20866,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20369,6 +20987,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20378,6 +20997,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20387,6 +21007,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20396,6 +21017,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -20406,6 +21028,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20505,6 +21128,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20514,6 +21138,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20523,6 +21148,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20532,6 +21158,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20541,6 +21168,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -20551,6 +21179,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20650,6 +21279,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20659,6 +21289,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20668,6 +21299,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20677,6 +21309,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20686,6 +21319,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20695,6 +21329,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -20705,6 +21340,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20714,6 +21350,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20813,6 +21450,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20822,6 +21460,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20831,6 +21470,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20840,6 +21480,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20849,6 +21490,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20858,6 +21500,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -20868,6 +21511,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20877,6 +21521,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20944,6 +21589,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20953,6 +21599,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20962,6 +21609,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20971,6 +21619,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20980,6 +21629,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20989,6 +21639,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -20999,6 +21650,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21008,6 +21660,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21107,6 +21760,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21116,6 +21770,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21125,6 +21780,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21134,6 +21790,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21143,6 +21800,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21152,6 +21810,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -21162,6 +21821,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21171,6 +21831,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21229,6 +21890,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21238,6 +21900,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21247,6 +21910,7 @@ export interface operations {
             /** @description `payment_refused` */
             402: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21256,6 +21920,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21265,6 +21930,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21274,6 +21940,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21283,6 +21950,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -21293,6 +21961,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21302,6 +21971,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21401,6 +22071,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21410,6 +22081,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21419,6 +22091,7 @@ export interface operations {
             /** @description `payment_refused` */
             402: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21428,6 +22101,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21437,6 +22111,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21446,6 +22121,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21455,6 +22131,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -21465,6 +22142,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21474,6 +22152,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21582,6 +22261,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21591,6 +22271,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21600,6 +22281,7 @@ export interface operations {
             /** @description `payment_refused` */
             402: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21609,6 +22291,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21618,6 +22301,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21627,6 +22311,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21636,6 +22321,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -21646,6 +22332,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21655,6 +22342,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21714,6 +22402,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21723,6 +22412,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21732,6 +22422,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21741,6 +22432,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21750,6 +22442,7 @@ export interface operations {
             /** @description `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21759,6 +22452,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -21769,6 +22463,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21829,6 +22524,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21838,6 +22534,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21847,6 +22544,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21856,6 +22554,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21865,6 +22564,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21874,6 +22574,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -21884,6 +22585,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21893,6 +22595,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21943,6 +22646,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21952,6 +22656,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21961,6 +22666,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21970,6 +22676,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21979,6 +22686,7 @@ export interface operations {
             /** @description `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21988,6 +22696,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -21998,6 +22707,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22054,6 +22764,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22063,6 +22774,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22072,6 +22784,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22081,6 +22794,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -22091,6 +22805,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22149,6 +22864,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22158,6 +22874,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22167,6 +22884,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22176,6 +22894,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22185,6 +22904,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -22195,6 +22915,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22204,6 +22925,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22252,6 +22974,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22261,6 +22984,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22270,6 +22994,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22279,6 +23004,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22288,6 +23014,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -22298,6 +23025,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22358,6 +23086,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22367,6 +23096,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22376,6 +23106,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22385,6 +23116,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22394,6 +23126,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22403,6 +23136,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -22413,6 +23147,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22422,6 +23157,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22473,6 +23209,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22482,6 +23219,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22491,6 +23229,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22500,6 +23239,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -22510,6 +23250,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22569,6 +23310,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing`, `vat_id_locked` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22578,6 +23320,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22587,6 +23330,7 @@ export interface operations {
             /** @description `insufficient_scope`, `mode_mismatch` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22596,6 +23340,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22605,6 +23350,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -22615,6 +23361,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22624,6 +23371,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22887,6 +23635,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22896,6 +23645,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22905,6 +23655,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22914,6 +23665,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -22924,6 +23676,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23342,6 +24095,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23351,6 +24105,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23360,6 +24115,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23369,6 +24125,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -23379,6 +24136,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23430,6 +24188,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23439,6 +24198,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23448,6 +24208,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23457,6 +24218,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -23467,6 +24229,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23526,6 +24289,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23535,6 +24299,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23544,6 +24309,7 @@ export interface operations {
             /** @description `insufficient_scope`, `mode_mismatch` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23553,6 +24319,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23562,6 +24329,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23571,6 +24339,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -23581,6 +24350,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23590,6 +24360,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23646,6 +24417,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23655,6 +24427,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23664,6 +24437,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23673,6 +24447,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23682,6 +24457,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -23692,6 +24468,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23701,6 +24478,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23756,6 +24534,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23765,6 +24544,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23774,6 +24554,7 @@ export interface operations {
             /** @description `insufficient_scope`, `mode_mismatch` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23783,6 +24564,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -23793,6 +24575,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23849,6 +24632,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23858,6 +24642,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23867,6 +24652,7 @@ export interface operations {
             /** @description `insufficient_scope`, `mode_mismatch` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23876,6 +24662,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23885,6 +24672,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -23895,6 +24683,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23904,6 +24693,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23951,6 +24741,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23960,6 +24751,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23969,6 +24761,7 @@ export interface operations {
             /** @description `insufficient_scope`, `mode_mismatch` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23978,6 +24771,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23987,6 +24781,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -23997,6 +24792,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24043,6 +24839,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24052,6 +24849,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24061,6 +24859,7 @@ export interface operations {
             /** @description `insufficient_scope`, `mode_mismatch` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24070,6 +24869,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24079,6 +24879,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24088,6 +24889,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -24098,6 +24900,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24107,6 +24910,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24166,6 +24970,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24175,6 +24980,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24184,6 +24990,7 @@ export interface operations {
             /** @description `insufficient_scope`, `mode_mismatch` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24193,6 +25000,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24202,6 +25010,7 @@ export interface operations {
             /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24211,6 +25020,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -24221,6 +25031,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24230,6 +25041,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24289,6 +25101,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24298,6 +25111,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24307,6 +25121,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24316,6 +25131,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -24326,6 +25142,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24390,6 +25207,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24399,6 +25217,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24408,6 +25227,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24417,6 +25237,7 @@ export interface operations {
             /** @description `operation_pending`, `webhook_endpoint_limit_reached` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24426,6 +25247,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -24436,6 +25258,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24445,6 +25268,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24490,6 +25314,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24499,6 +25324,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24508,6 +25334,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24517,6 +25344,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -24527,6 +25355,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24578,6 +25407,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24587,6 +25417,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24596,6 +25427,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24605,6 +25437,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24614,6 +25447,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -24624,6 +25458,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24687,6 +25522,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24696,6 +25532,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24705,6 +25542,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24714,6 +25552,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24723,6 +25562,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24732,6 +25572,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -24742,6 +25583,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24751,6 +25593,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24797,6 +25640,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24806,6 +25650,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24815,6 +25660,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24824,6 +25670,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24833,6 +25680,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24842,6 +25690,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -24852,6 +25701,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24861,6 +25711,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24925,6 +25776,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24934,6 +25786,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24943,6 +25796,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24952,6 +25806,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24961,6 +25816,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -24971,6 +25827,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25026,6 +25883,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25035,6 +25893,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25044,6 +25903,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25053,6 +25913,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25062,6 +25923,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -25072,6 +25934,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25130,6 +25993,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25139,6 +26003,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25148,6 +26013,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25157,6 +26023,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25166,6 +26033,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25175,6 +26043,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -25185,6 +26054,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25194,6 +26064,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25249,6 +26120,7 @@ export interface operations {
             /** @description `parameter_invalid`, `parameter_unknown` */
             400: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25258,6 +26130,7 @@ export interface operations {
             /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
             401: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25267,6 +26140,7 @@ export interface operations {
             /** @description `insufficient_scope` */
             403: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25276,6 +26150,7 @@ export interface operations {
             /** @description `resource_missing` */
             404: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25285,6 +26160,7 @@ export interface operations {
             /** @description `operation_pending` */
             409: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25294,6 +26170,7 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -25304,6 +26181,7 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25313,6 +26191,7 @@ export interface operations {
             /** @description `at_capacity` */
             503: {
                 headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -22,6 +22,7 @@ const RESPONSE_HEADERS = [
   'content-disposition',
   'content-type',
   'idempotent-replayed',
+  'link',
   'request-id',
   'retry-after',
   'x-ratelimit-limit',

@@ -5,7 +5,8 @@ import { Busy } from '../../store/core/busy.ts';
 import { NewerRecord } from '../../store/core/objects.ts';
 import { isOverload } from '../../store/core/table.ts';
 import { OutcomeUnknown } from '../../store/writer/transaction.ts';
-import { ApiError } from '../errors.ts';
+import { errorHeaders } from '../error-response.ts';
+import { ApiError, type ErrorEnvelope } from '../errors.ts';
 import { SECURITY_HEADERS } from '../http.ts';
 import { JsonText } from '../json-text.ts';
 import { withMissingId } from '../missing-id.ts';
@@ -128,8 +129,11 @@ const reportMismatch = (operation: Operation, issues: readonly v.BaseIssue<unkno
 const replayResponse = async (operation: Operation, state: RequestState, error: unknown): Promise<HttpResult> => {
   await finishAdmission(operation, state);
   if (!(error instanceof Replay)) throw error;
-  const headers = { ...JSON_TYPE, 'idempotent-replayed': 'true' };
-  return { statusCode: error.answer.status, headers, body: await readStoredResponse(state, error.answer) };
+  const { status } = error.answer;
+  const body = await readStoredResponse(state, error.answer);
+  const replayed = { 'idempotent-replayed': 'true' };
+  const headers = status < 400 ? { ...JSON_TYPE, ...replayed } : errorHeaders(JSON.parse(body) as ErrorEnvelope, replayed);
+  return { statusCode: status, headers, body };
 };
 
 /** Converts an exception to the error that the caller sees; logs bugs, and records a sample of the refusals in the audit log. */
@@ -141,8 +145,7 @@ const reportError = async (operation: Operation, state: RequestState, error: unk
   return apiError;
 };
 
-const asJson = (error: ApiError, requestId: string): HttpResult => ({
-  statusCode: error.status,
-  headers: { ...JSON_TYPE, ...error.headers },
-  body: JSON.stringify(error.envelope(requestId)),
-});
+const asJson = (error: ApiError, requestId: string): HttpResult => {
+  const envelope = error.envelope(requestId);
+  return { statusCode: error.status, headers: errorHeaders(envelope, error.headers), body: JSON.stringify(envelope) };
+};

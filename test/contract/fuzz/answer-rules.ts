@@ -36,6 +36,11 @@ const checkDocumentedError: Rule = (operation, _case, { status, error }) => {
   return codes.includes(error.code) ? [] : [`the code ${error.code} is not documented for ${status}`];
 };
 
+const checkHelpLink: Rule = (_operation, _case, { error, headers }) =>
+  error === null || String(headers.link).endsWith(`/docs/errors#${error.reason ?? error.code}>; rel="help"`)
+    ? []
+    : [`the link ${headers.link}`];
+
 const checkParam: Rule = (_operation, _case, { status, error }) =>
   status === 400 && typeof error?.param !== 'string' ? ['a 400 without param'] : [];
 
@@ -61,7 +66,7 @@ const schemaRule = (document: Document): Rule => {
 
 /** Combines all rules. */
 export const allRules = (document: Document): Rule => {
-  const rules = [checkJson, checkNoServerError, checkDocumentedError, checkParam, checkExpected, schemaRule(document)];
+  const rules = [checkJson, checkNoServerError, checkDocumentedError, checkHelpLink, checkParam, checkExpected, schemaRule(document)];
   return (operation, testCase, answer) => rules.flatMap((rule) => rule(operation, testCase, answer));
 };
 

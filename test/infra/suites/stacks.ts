@@ -97,6 +97,7 @@ describe('the API stack', () => {
         'X-RateLimit-Reset',
         'Retry-After',
         'Idempotent-Replayed',
+        'Link',
       ]),
     });
   });

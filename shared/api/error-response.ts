@@ -1,0 +1,15 @@
+import type { ErrorEnvelope } from './errors.ts';
+
+/**
+ * Link to the documentation of an error: the section of its reason or, without one, of its code. Relative to the host if the environment has
+ * no public URL, since an error response must not fail.
+ */
+const helpLinkOf = ({ code, reason }: ErrorEnvelope['error']): string =>
+  `<${process.env.PUBLIC_BASE_URL ?? ''}/docs/errors#${reason ?? code}>; rel="help"`;
+
+/** Headers of an error response with this body: its type and a `Link` to the documentation, then those of the error. */
+export const errorHeaders = ({ error }: ErrorEnvelope, headers: Readonly<Record<string, string>>): Record<string, string> => ({
+  'content-type': 'application/json; charset=utf-8',
+  link: helpLinkOf(error),
+  ...headers,
+});

@@ -1,0 +1,46 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { handler } from '../../functions/fallback.ts';
+
+/** Tests what a deployment answers to requests without a route. Runs the handler in this process. */
+
+beforeAll(() => void vi.stubEnv('PUBLIC_BASE_URL', 'https://example.com/billing'));
+afterAll(() => void vi.unstubAllEnvs());
+
+const request = (method: string, rawPath: string, accept?: string) =>
+  handler({
+    rawPath,
+    headers: accept === undefined ? {} : { accept },
+    requestContext: { http: { method, sourceIp: '192.0.2.1' } },
+  } as unknown as APIGatewayProxyEventV2);
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+describe('the address of a deployment without a path', () => {
+  it.each(['GET', 'HEAD'])('redirects browsers to the documentation, also behind a path prefix: %s', async (method) => {
+    expect(await request(method, '/', BROWSER)).toMatchObject({
+      statusCode: 302,
+      headers: { location: 'https://example.com/billing/docs', vary: 'accept', 'cache-control': 'no-store' },
+    });
+  });
+
+  it('[HTTP-37] is no route for other clients and methods', async () => {
+    const requests = [
+      request('GET', '/'),
+      request('GET', '/', 'application/json'),
+      request('GET', '/', '*/*'),
+      request('POST', '/', BROWSER),
+    ];
+    for (const { statusCode, body } of await Promise.all(requests)) {
+      expect([statusCode, JSON.parse(String(body)).error.code]).toEqual([404, 'route_not_found']);
+    }
+  });
+});
+
+describe('a path without a route', () => {
+  it('[HTTP-37] [HTTP-38] links to the documentation of the error, also behind a path prefix', async () => {
+    const link = async (method: string, path: string) => (await request(method, path, BROWSER)).headers?.['link'];
+    expect(await link('GET', '/v1/nothing')).toBe('<https://example.com/billing/docs/errors#route_not_found>; rel="help"');
+    expect(await link('DELETE', '/v1/events')).toBe('<https://example.com/billing/docs/errors#method_not_allowed>; rel="help"');
+  });
+});
