@@ -12,7 +12,7 @@ import { operationText } from './operation-text.ts';
 import { queryParameter } from './parameters.ts';
 import { ERROR_RESPONSE, ERROR_SCHEMAS, SHARED_COMPONENTS } from './shared-components.ts';
 import { tagOf, tagsOf, WEBHOOKS } from './tags.ts';
-import { webhookSection } from './webhooks.ts';
+import { webhookSections } from './webhooks.ts';
 
 /** Version of the API, and date of its description. */
 export const CONTRACT = { version: '1.0.0', date: '2026-09-13' };
@@ -205,7 +205,7 @@ export const openApiDocument = (
     methods.set(operation.method.toLowerCase(), describe(operation, { components, examples }));
     paths.set(operation.path, methods);
   }
-  const webhooks = webhookSection(events, components);
+  const { webhooks, pathItems } = webhookSections(events, components);
   return {
     openapi: '3.1.0',
     info: {
@@ -218,6 +218,10 @@ export const openApiDocument = (
     tags: tagsOf([...published.map(({ id }) => id), ...(events.size === 0 ? [] : [WEBHOOKS])]),
     paths: sortedByKey([...paths].map(([path, methods]) => [path, sortedByKey(methods)] as const)),
     ...(events.size === 0 ? {} : { webhooks }),
-    components: { ...SHARED_COMPONENTS, schemas: sortedByKey(Object.entries({ ...components.schemas(), ...ERROR_SCHEMAS })) },
+    components: {
+      ...SHARED_COMPONENTS,
+      ...(events.size === 0 ? {} : { pathItems }),
+      schemas: sortedByKey(Object.entries({ ...components.schemas(), ...ERROR_SCHEMAS })),
+    },
   };
 };

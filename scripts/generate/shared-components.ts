@@ -1,7 +1,6 @@
 import { ERROR_CATALOGUE } from '../../shared/api/errors.ts';
 import { REASONS } from '../../shared/domain/reasons.ts';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
-import { DELIVERY_PARAMETERS } from './webhooks.ts';
 
 const header = (description: string): JsonObject => ({ description, schema: { type: 'integer', format: 'int64' } });
 
@@ -68,7 +67,6 @@ export const SECURITY_SCHEMES = {
 export const SHARED_COMPONENTS: JsonObject = {
   securitySchemes: SECURITY_SCHEMES,
   parameters: {
-    ...DELIVERY_PARAMETERS,
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',

@@ -21,16 +21,14 @@ export const HEADER_TEXTS: Readonly<Record<Exclude<keyof ReturnType<typeof deliv
     'Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8.',
 };
 
-/** Name of a header in names of components: `ServiceSignature`. */
-const componentName = (header: string): string => pascalCase(header.replace(/^webhook-/, 'standard_webhook-').toLowerCase());
-
-/** The header parameters of a delivery, by the name of their component. */
-export const DELIVERY_PARAMETERS: JsonObject = Object.fromEntries(
-  Object.entries(HEADER_TEXTS).map(([name, description]) => [
-    componentName(name),
-    { name, in: 'header', required: true, description, schema: { type: 'string' } },
-  ]),
-);
+/** The header parameters of a delivery. */
+const DELIVERY_PARAMETERS: readonly JsonObject[] = Object.entries(HEADER_TEXTS).map(([name, description]) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+}));
 
 /** The object in a property of an event: the first alternative of a nullable object. */
 const objectIn = (property: Json | undefined): JsonObject | null => {
@@ -57,23 +55,35 @@ export const liftEvent = (type: string, { schema, description }: CatalogueEntry,
   return { ...reference, description };
 };
 
-/** Builds the `webhooks` section of the OpenAPI document: the delivery of each event type. */
-export const webhookSection = (catalogue: ReadonlyMap<string, CatalogueEntry>, components: Components): JsonObject =>
-  Object.fromEntries(
-    [...catalogue].map(([type, entry]) => {
-      const { $ref } = liftEvent(type, entry, components);
-      const delivery: JsonObject = {
-        operationId: `webhooks.${type}`,
-        tags: [tagOf(WEBHOOKS).name],
-        summary: `Receive ${type}`,
-        description: `${entry.description} Sent by POST to the webhook endpoints that are enabled for the type.`,
-        security: [],
-        parameters: Object.keys(DELIVERY_PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
-        requestBody: { required: true, content: { 'application/json': { schema: { $ref: $ref ?? null } } } },
-        responses: {
-          '2XX': { description: 'The event was received. After any other response, the delivery is repeated.' },
-        },
-      };
-      return [type, { post: delivery }];
-    }),
-  );
+/** The webhooks of a document: `webhooks` refers to `pathItems` of the components. */
+interface WebhookSections {
+  readonly webhooks: JsonObject;
+  readonly pathItems: JsonObject;
+}
+
+/**
+ * Builds the delivery of each event type. The deliveries are components, with their parameters in place, because openapi-generator writes a
+ * client class for deliveries in `webhooks`, which does not compile, and because its parser cannot resolve references to parameters there.
+ */
+export const webhookSections = (catalogue: ReadonlyMap<string, CatalogueEntry>, components: Components): WebhookSections => {
+  const deliveries = [...catalogue].map(([type, entry]) => {
+    const { $ref } = liftEvent(type, entry, components);
+    const delivery: JsonObject = {
+      operationId: `webhooks.${type}`,
+      tags: [tagOf(WEBHOOKS).name],
+      summary: `Receive ${type}`,
+      description: `${entry.description} Sent by POST to the webhook endpoints that are enabled for the type.`,
+      security: [],
+      parameters: DELIVERY_PARAMETERS,
+      requestBody: { required: true, content: { 'application/json': { schema: { $ref: $ref ?? null } } } },
+      responses: {
+        '2XX': { description: 'The event was received. After any other response, the delivery is repeated.' },
+      },
+    };
+    return { type, name: `${pascalCase(type)}Delivery`, delivery };
+  });
+  return {
+    webhooks: Object.fromEntries(deliveries.map(({ type, name }) => [type, { $ref: `#/components/pathItems/${name}` }])),
+    pathItems: Object.fromEntries(deliveries.map(({ name, delivery }) => [name, { post: delivery }])),
+  };
+};

@@ -2786,11 +2786,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive checkout.session.completed
-         * @description The payment of a checkout settled. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.checkout.session.completed"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2806,11 +2802,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive checkout.session.expired
-         * @description The payment of a checkout failed permanently, or the session expired. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.checkout.session.expired"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2826,11 +2818,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive subscription.created
-         * @description A paid checkout opened a subscription. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.subscription.created"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2846,11 +2834,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive subscription.updated
-         * @description A subscription changed; precedes the specific event of the same change. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.subscription.updated"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2866,11 +2850,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive subscription.paused
-         * @description Billing stopped. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.subscription.paused"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2886,11 +2866,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive subscription.resumed
-         * @description Billing started again. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.subscription.resumed"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2906,11 +2882,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive subscription.reactivated
-         * @description A scheduled cancellation was withdrawn. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.subscription.reactivated"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2926,11 +2898,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive subscription.plan_changed
-         * @description A subscription moved to another price. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.subscription.plan_changed"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2946,11 +2914,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive subscription.trial_started
-         * @description A subscription was opened inside a trial. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.subscription.trial_started"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2966,11 +2930,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive subscription.trial_will_end
-         * @description A trial ends within three days. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.subscription.trial_will_end"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2986,11 +2946,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive subscription.trial_ended
-         * @description A trial ended; recorded once per trial. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.subscription.trial_ended"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3006,11 +2962,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive subscription.past_due
-         * @description A renewal failed. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.subscription.past_due"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3026,11 +2978,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive subscription.canceled
-         * @description A subscription ended. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.subscription.canceled"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3046,11 +2994,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive subscription.payment_method_updated
-         * @description The customer authorised another payment method. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.subscription.payment_method_updated"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3066,11 +3010,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive subscription.coupon_applied
-         * @description A discount was attached. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.subscription.coupon_applied"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3086,11 +3026,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive subscription.coupon_expired
-         * @description A discount ended. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.subscription.coupon_expired"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3106,11 +3042,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive invoice.created
-         * @description A subscription charge, a one-off sale or the close of a metered period was invoiced. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.invoice.created"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3126,11 +3058,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive invoice.paid
-         * @description An invoice was settled. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.invoice.paid"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3146,11 +3074,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive invoice.payment_failed
-         * @description The charge of a metered period failed. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.invoice.payment_failed"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3166,11 +3090,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive invoice.voided
-         * @description An invoice was voided: the customer does not owe it. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.invoice.voided"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3186,11 +3106,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive invoice.marked_uncollectible
-         * @description The last attempt to collect an invoice failed. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.invoice.marked_uncollectible"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3206,11 +3122,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive invoice.upcoming
-         * @description A renewal will be charged soon; contains the amount. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.invoice.upcoming"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3226,11 +3138,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive payment.succeeded
-         * @description A charge succeeded, verifications of a payment method included. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.payment.succeeded"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3246,11 +3154,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive payment.failed
-         * @description A charge failed, verifications of a payment method included. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.payment.failed"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3266,11 +3170,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive refund.created
-         * @description A refund was requested; the money is not returned yet. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.refund.created"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3286,11 +3186,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive refund.succeeded
-         * @description A refund was paid out. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.refund.succeeded"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3306,11 +3202,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive refund.failed
-         * @description A refund failed. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.refund.failed"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3326,11 +3218,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive dispute.created
-         * @description A charge was charged back. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.dispute.created"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3346,11 +3234,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive dispute.closed
-         * @description A chargeback was reversed in the account's favour. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.dispute.closed"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3366,11 +3250,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive credit_note.created
-         * @description A credit note was issued. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.credit_note.created"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3386,11 +3266,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive one_shot_payment.succeeded
-         * @description A one-off payment succeeded. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.one_shot_payment.succeeded"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3406,11 +3282,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive one_shot_payment.failed
-         * @description A one-off payment failed. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.one_shot_payment.failed"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3426,11 +3298,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive one_shot_payment.refunded
-         * @description A one-off payment was refunded. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.one_shot_payment.refunded"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3446,11 +3314,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive customer.created
-         * @description A customer was created. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.customer.created"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3466,11 +3330,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive customer.updated
-         * @description A customer changed. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.customer.updated"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3486,11 +3346,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive customer.deleted
-         * @description A customer was deleted or purged; contains its last state. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.customer.deleted"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3506,11 +3362,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive product.created
-         * @description A product was created. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.product.created"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3526,11 +3378,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive product.updated
-         * @description A product changed. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.product.updated"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3546,11 +3394,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive product.archived
-         * @description A product was archived. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.product.archived"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3566,11 +3410,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive price.created
-         * @description A price was created. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.price.created"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3586,11 +3426,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive price.archived
-         * @description A price was archived. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.price.archived"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3606,11 +3442,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive price.updated
-         * @description A price was made active again, or its refund window changed. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.price.updated"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3626,11 +3458,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive coupon.created
-         * @description A coupon was created. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.coupon.created"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3646,11 +3474,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive coupon.updated
-         * @description A coupon changed or was deactivated. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.coupon.updated"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3666,11 +3490,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive webhook_endpoint.created
-         * @description A webhook endpoint was registered. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.webhook_endpoint.created"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3686,11 +3506,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive webhook_endpoint.updated
-         * @description A webhook endpoint changed. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.webhook_endpoint.updated"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3706,11 +3522,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive webhook_endpoint.deleted
-         * @description A webhook endpoint was deleted; it does not receive this event itself. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.webhook_endpoint.deleted"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3726,11 +3538,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Receive dunning.email_required
-         * @description A renewal failed and the customer must be notified. Sent by POST to the webhook endpoints that are enabled for the type.
-         */
-        post: operations["webhooks.dunning.email_required"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9102,20 +8910,6 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-        ServiceSignature: string;
-        /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-        ServiceEventId: string;
-        /** @description Type of the event, such as `invoice.paid`. */
-        ServiceEventType: string;
-        /** @description Number of the attempt; 1 for the first. */
-        ServiceDeliveryAttempt: string;
-        /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-        StandardWebhookId: string;
-        /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-        StandardWebhookTimestamp: string;
-        /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-        StandardWebhookSignature: string;
         /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
         IdempotencyKey: string;
     };
@@ -9132,7 +8926,968 @@ export interface components {
         /** @description The documentation of the error, `<https://.../docs/errors#state_conflict>; rel="help"`: of its reason or, without one, of its code. */
         ErrorHelp: string;
     };
-    pathItems: never;
+    pathItems: {
+        CheckoutSessionCompletedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive checkout.session.completed
+             * @description The payment of a checkout settled. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.checkout.session.completed"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        CheckoutSessionExpiredDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive checkout.session.expired
+             * @description The payment of a checkout failed permanently, or the session expired. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.checkout.session.expired"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        SubscriptionCreatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive subscription.created
+             * @description A paid checkout opened a subscription. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.subscription.created"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        SubscriptionUpdatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive subscription.updated
+             * @description A subscription changed; precedes the specific event of the same change. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.subscription.updated"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        SubscriptionPausedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive subscription.paused
+             * @description Billing stopped. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.subscription.paused"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        SubscriptionResumedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive subscription.resumed
+             * @description Billing started again. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.subscription.resumed"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        SubscriptionReactivatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive subscription.reactivated
+             * @description A scheduled cancellation was withdrawn. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.subscription.reactivated"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        SubscriptionPlanChangedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive subscription.plan_changed
+             * @description A subscription moved to another price. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.subscription.plan_changed"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        SubscriptionTrialStartedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive subscription.trial_started
+             * @description A subscription was opened inside a trial. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.subscription.trial_started"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        SubscriptionTrialWillEndDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive subscription.trial_will_end
+             * @description A trial ends within three days. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.subscription.trial_will_end"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        SubscriptionTrialEndedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive subscription.trial_ended
+             * @description A trial ended; recorded once per trial. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.subscription.trial_ended"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        SubscriptionPastDueDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive subscription.past_due
+             * @description A renewal failed. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.subscription.past_due"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        SubscriptionCanceledDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive subscription.canceled
+             * @description A subscription ended. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.subscription.canceled"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        SubscriptionPaymentMethodUpdatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive subscription.payment_method_updated
+             * @description The customer authorised another payment method. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.subscription.payment_method_updated"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        SubscriptionCouponAppliedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive subscription.coupon_applied
+             * @description A discount was attached. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.subscription.coupon_applied"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        SubscriptionCouponExpiredDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive subscription.coupon_expired
+             * @description A discount ended. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.subscription.coupon_expired"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        InvoiceCreatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive invoice.created
+             * @description A subscription charge, a one-off sale or the close of a metered period was invoiced. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.invoice.created"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        InvoicePaidDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive invoice.paid
+             * @description An invoice was settled. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.invoice.paid"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        InvoicePaymentFailedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive invoice.payment_failed
+             * @description The charge of a metered period failed. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.invoice.payment_failed"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        InvoiceVoidedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive invoice.voided
+             * @description An invoice was voided: the customer does not owe it. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.invoice.voided"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        InvoiceMarkedUncollectibleDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive invoice.marked_uncollectible
+             * @description The last attempt to collect an invoice failed. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.invoice.marked_uncollectible"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        InvoiceUpcomingDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive invoice.upcoming
+             * @description A renewal will be charged soon; contains the amount. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.invoice.upcoming"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        PaymentSucceededDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive payment.succeeded
+             * @description A charge succeeded, verifications of a payment method included. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.payment.succeeded"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        PaymentFailedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive payment.failed
+             * @description A charge failed, verifications of a payment method included. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.payment.failed"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        RefundCreatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive refund.created
+             * @description A refund was requested; the money is not returned yet. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.refund.created"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        RefundSucceededDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive refund.succeeded
+             * @description A refund was paid out. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.refund.succeeded"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        RefundFailedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive refund.failed
+             * @description A refund failed. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.refund.failed"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        DisputeCreatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive dispute.created
+             * @description A charge was charged back. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.dispute.created"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        DisputeClosedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive dispute.closed
+             * @description A chargeback was reversed in the account's favour. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.dispute.closed"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        CreditNoteCreatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive credit_note.created
+             * @description A credit note was issued. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.credit_note.created"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        OneShotPaymentSucceededDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive one_shot_payment.succeeded
+             * @description A one-off payment succeeded. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.one_shot_payment.succeeded"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        OneShotPaymentFailedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive one_shot_payment.failed
+             * @description A one-off payment failed. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.one_shot_payment.failed"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        OneShotPaymentRefundedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive one_shot_payment.refunded
+             * @description A one-off payment was refunded. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.one_shot_payment.refunded"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        CustomerCreatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive customer.created
+             * @description A customer was created. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.customer.created"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        CustomerUpdatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive customer.updated
+             * @description A customer changed. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.customer.updated"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        CustomerDeletedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive customer.deleted
+             * @description A customer was deleted or purged; contains its last state. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.customer.deleted"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        ProductCreatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive product.created
+             * @description A product was created. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.product.created"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        ProductUpdatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive product.updated
+             * @description A product changed. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.product.updated"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        ProductArchivedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive product.archived
+             * @description A product was archived. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.product.archived"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        PriceCreatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive price.created
+             * @description A price was created. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.price.created"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        PriceArchivedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive price.archived
+             * @description A price was archived. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.price.archived"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        PriceUpdatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive price.updated
+             * @description A price was made active again, or its refund window changed. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.price.updated"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        CouponCreatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive coupon.created
+             * @description A coupon was created. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.coupon.created"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        CouponUpdatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive coupon.updated
+             * @description A coupon changed or was deactivated. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.coupon.updated"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        WebhookEndpointCreatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive webhook_endpoint.created
+             * @description A webhook endpoint was registered. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.webhook_endpoint.created"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        WebhookEndpointUpdatedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive webhook_endpoint.updated
+             * @description A webhook endpoint changed. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.webhook_endpoint.updated"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        WebhookEndpointDeletedDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive webhook_endpoint.deleted
+             * @description A webhook endpoint was deleted; it does not receive this event itself. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.webhook_endpoint.deleted"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+        DunningEmailRequiredDelivery: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Receive dunning.email_required
+             * @description A renewal failed and the customer must be notified. Sent by POST to the webhook endpoints that are enabled for the type.
+             */
+            post: operations["webhooks.dunning.email_required"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+    };
 }
 export type $defs = Record<string, never>;
 export interface operations {
@@ -26206,19 +26961,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26243,19 +26998,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26280,19 +27035,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26317,19 +27072,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26354,19 +27109,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26391,19 +27146,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26428,19 +27183,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26465,19 +27220,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26502,19 +27257,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26539,19 +27294,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26576,19 +27331,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26613,19 +27368,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26650,19 +27405,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26687,19 +27442,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26724,19 +27479,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26761,19 +27516,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26798,19 +27553,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26835,19 +27590,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26872,19 +27627,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26909,19 +27664,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26946,19 +27701,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -26983,19 +27738,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27020,19 +27775,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27057,19 +27812,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27094,19 +27849,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27131,19 +27886,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27168,19 +27923,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27205,19 +27960,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27242,19 +27997,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27279,19 +28034,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27316,19 +28071,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27353,19 +28108,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27390,19 +28145,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27427,19 +28182,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27464,19 +28219,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27501,19 +28256,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27538,19 +28293,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27575,19 +28330,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27612,19 +28367,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27649,19 +28404,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27686,19 +28441,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27723,19 +28478,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27760,19 +28515,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27797,19 +28552,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27834,19 +28589,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27871,19 +28626,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27908,19 +28663,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -27945,19 +28700,19 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Signature of the delivery: `t=<Unix seconds>,v1=<hex>`, with one `v1` per valid secret. Each `v1` is the HMAC-SHA256 of `<t>.<raw body>`; the key is the whole secret of the endpoint, with its prefix. */
-                "Service-Signature": components["parameters"]["ServiceSignature"];
+                "Service-Signature": string;
                 /** @description Id of the event, the same in every attempt. Starts with `evt_`. */
-                "Service-Event-Id": components["parameters"]["ServiceEventId"];
+                "Service-Event-Id": string;
                 /** @description Type of the event, such as `invoice.paid`. */
-                "Service-Event-Type": components["parameters"]["ServiceEventType"];
+                "Service-Event-Type": string;
                 /** @description Number of the attempt; 1 for the first. */
-                "Service-Delivery-Attempt": components["parameters"]["ServiceDeliveryAttempt"];
+                "Service-Delivery-Attempt": string;
                 /** @description Id of the event, the same in every attempt (Standard Webhooks). */
-                "webhook-id": components["parameters"]["StandardWebhookId"];
+                "webhook-id": string;
                 /** @description Unix time in seconds of the attempt (Standard Webhooks). */
-                "webhook-timestamp": components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description Signatures separated by spaces, one per valid secret (Standard Webhooks): `v1,<base64>`, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`; the key is the whole secret in UTF-8. */
-                "webhook-signature": components["parameters"]["StandardWebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;

@@ -61,8 +61,11 @@ describe('the published OpenAPI document', () => {
   });
 
   it('describes the delivery of every event type with its object', () => {
-    const webhooks = document['webhooks'] as Readonly<Record<string, { readonly post: unknown }>>;
+    const webhooks = document['webhooks'] as Readonly<Record<string, JsonObject>>;
     expect(Object.keys(webhooks)).toEqual(EVENT_TYPES);
+    expect(valueAt(`${webhooks['invoice.paid']?.['$ref']}/post`)).toMatchObject({
+      requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/InvoicePaidEvent' } } } },
+    });
     expect(valueAt('#/components/schemas/InvoicePaidEvent/properties')).toMatchObject({
       type: { const: 'invoice.paid' },
       data: { $ref: '#/components/schemas/Invoice' },
@@ -71,6 +74,15 @@ describe('the published OpenAPI document', () => {
     const parameters = objects.filter((object) => object['in'] === 'header').map((object) => String(object['name']).toLowerCase());
     const { 'Content-Type': _, 'Content-Length': __, 'User-Agent': ___, ...sent } = deliveryHeaders(DELIVERY, 1);
     expect(parameters).toEqual(expect.arrayContaining(Object.keys(sent).map((name) => name.toLowerCase())));
+  });
+
+  it('describes deliveries so that openapi-generator writes no client class for them', () => {
+    for (const item of Object.values(document['webhooks'] as Readonly<Record<string, JsonObject>>))
+      expect(item).toEqual({ $ref: expect.stringMatching(/^#\/components\/pathItems\/\w+Delivery$/) });
+    const deliveries = Object.values(valueAt('#/components/pathItems') as Readonly<Record<string, { readonly post: JsonObject }>>);
+    const parameters = deliveries.flatMap(({ post }) => post['parameters'] as readonly JsonObject[]);
+    expect(parameters.length).toBeGreaterThanOrEqual(EVENT_TYPES.length);
+    expect(parameters.filter((parameter) => '$ref' in parameter)).toEqual([]);
   });
 
   it('has types that generators of code can read', () => {

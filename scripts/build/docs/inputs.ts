@@ -48,11 +48,12 @@ const readJson = (root: string, file: string): unknown => JSON.parse(readFileSyn
 
 /** Returns the event types of the section `webhooks`. */
 const readEvents = (root: string, document: OpenApiDocument): readonly EventDescription[] =>
-  Object.entries(document.webhooks ?? {}).map(([type, { post }]) => {
-    const schema = resolve(document, jsonOf(post.requestBody?.content)?.schema ?? {}).value;
+  Object.entries(document.webhooks ?? {}).map(([type, item]) => {
+    const { post } = resolve(document, item).value;
+    const schema = resolve(document, jsonOf(post?.requestBody?.content)?.schema ?? {}).value;
     return {
       type,
-      description: post.description ?? '',
+      description: post?.description ?? '',
       dataSchema: schema.properties?.data ?? {},
       example: readJson(root, `events-schema/examples/${type}.valid.json`),
     };

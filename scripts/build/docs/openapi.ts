@@ -58,8 +58,8 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
-  /** Events by type. */
-  readonly webhooks?: Readonly<Record<string, { readonly post: DescribedOperation }>>;
+  /** Deliveries by event type. */
+  readonly webhooks?: Readonly<Record<string, { readonly $ref?: string; readonly post?: DescribedOperation }>>;
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
