@@ -57,6 +57,18 @@ const partsOf = (document: JsonObject, types: PythonTypes, { id, method, path, b
   };
 };
 
+/** Names of the classes of event types. */
+const eventClasses = (document: JsonObject): readonly string[] => {
+  const webhooks = at(document, 'webhooks');
+  return Object.values(isJsonObject(webhooks) ? webhooks : {}).map((item) => {
+    const reference = at(resolve(document, item), 'post', 'requestBody', 'content', 'application/json', 'schema', '$ref');
+    return className(String(reference).split('/').at(-1) ?? '');
+  });
+};
+
+const EVENT_TEXT =
+  'An event of any type of this version; `type` determines the type of `data`. A later version of the service can record further types, so ignore a type that is not known.';
+
 const method = (operation: Operation, parts: Parts): string => {
   const { id, method: verb, path, response, summary } = operation;
   const name = id.slice(id.indexOf('.') + 1);
@@ -107,6 +119,7 @@ export const pythonClient = (operations: readonly Operation[], document: JsonObj
   const schemas = at(document, 'components', 'schemas');
   for (const [name, schema] of Object.entries(isJsonObject(schemas) ? schemas : {}))
     if (isJsonObject(schema)) types.declare(className(name), schema, name.endsWith('Params') ? 'sent' : 'received');
+  types.declareUnion('WebhookEvent', eventClasses(document), EVENT_TEXT);
   const groups = new Map<string, string[]>();
   for (const operation of operations.filter(isGenerated)) {
     const group = operation.id.split('.')[0] ?? '';

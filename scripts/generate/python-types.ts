@@ -50,6 +50,8 @@ export interface PythonTypes {
   readonly expression: (schema: Json | undefined, name: string, direction: Direction) => string;
   /** Declares a class with the properties of a schema and returns its name. */
   readonly declare: (name: string, schema: JsonObject, direction: Direction) => string;
+  /** Names a union of classes, declared after them. */
+  readonly declareUnion: (name: string, members: readonly string[], description: string) => void;
   readonly module: () => string;
 }
 
@@ -139,6 +141,8 @@ export const pythonTypes = (): PythonTypes => {
   return {
     expression,
     declare,
+    declareUnion: (name, members, description) =>
+      void classes.set(name, [`${name} = (`, `    ${members.join('\n    | ')}`, ')', docstring(description, '')].join('\n')),
     module: () => {
       const code = [...classes.values()].map((text) => `\n${text}\n`).join('\n');
       return [

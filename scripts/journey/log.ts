@@ -1,7 +1,7 @@
-import type { Billing, WebhookEvent } from '../../shared/client/index.ts';
+import type { Billing, Entry } from '../../shared/client/index.ts';
 import { waitForValue } from '../support/waiting.ts';
 
-export type LoggedEvent = WebhookEvent;
+export type LoggedEvent = Entry<'events.list'>;
 
 const LOG_MS = 60_000;
 

@@ -2,8 +2,8 @@ import { ApiError, AuthenticationError } from './errors.ts';
 import { waitBeforeRetry } from './retries.ts';
 import { framesIn } from './server-sent-events.ts';
 import { pause, type Send } from './transport.ts';
+import type { WebhookEvent } from './types.ts';
 import { watchdog } from './watchdog.ts';
-import type { WebhookEvent } from './webhooks.ts';
 
 export interface StreamOptions {
   /** Only events of these types. */

@@ -3,15 +3,14 @@ import { exportChunks, exportDocument } from './export.ts';
 import { List } from './pages.ts';
 import { type Resources, resourcesOf } from './resources.generated.ts';
 import { type ClientSettings, type Request, type RequestOptions, type Send, transportOf } from './transport.ts';
-import type { Answer, Calls } from './types.ts';
-import type { WebhookEvent } from './webhooks.ts';
+import type { Answer, Calls, WebhookEvent } from './types.ts';
 
 export * from './errors.ts';
 export type { StreamOptions } from './event-stream.ts';
 export type { List, ListPage } from './pages.ts';
 export type { ClientSettings, RequestOptions } from './transport.ts';
-export type { Answer, Body, Entry, Model, OperationId, Query } from './types.ts';
-export { type VerifyOptions, type WebhookEvent, webhooks } from './webhooks.ts';
+export type { Answer, Body, Entry, EventOf, EventType, Model, OperationId, Query, WebhookEvent } from './types.ts';
+export { type VerifyOptions, webhooks } from './webhooks.ts';
 
 const callsOf = (send: Send): Calls => {
   // The response is not validated here; the service's tests check that responses match their schemas.

@@ -25,6 +25,26 @@ export type Query<Id extends OperationId> = NonNullable<operations[Id]['paramete
 /** An object of the API by its name: `Model<'Customer'>`. */
 export type Model<Name extends keyof components['schemas']> = components['schemas'][Name];
 
+type Schemas = components['schemas'];
+/** A schema, if it is that of one event type. */
+type EventIn<Schema> = Schema extends { readonly object: 'event'; readonly type: infer Type extends string }
+  ? string extends Type
+    ? never
+    : Schema
+  : never;
+
+/**
+ * An event of any type of this version; `type` determines the type of `data`. A later version of the service can record further types, so
+ * ignore a type that is not known.
+ */
+export type WebhookEvent = { readonly [Name in keyof Schemas]: EventIn<Schemas[Name]> }[keyof Schemas];
+
+/** Type of an event: `invoice.paid`. */
+export type EventType = WebhookEvent['type'];
+
+/** Event of one type: `EventOf<'invoice.paid'>`. */
+export type EventOf<Type extends EventType> = Extract<WebhookEvent, { readonly type: Type }>;
+
 /** Functions with which the generated resources send requests. */
 export interface Calls {
   readonly json: <Id extends OperationId>(

@@ -1,18 +1,7 @@
 import { SignatureError } from './errors.ts';
+import type { WebhookEvent } from './types.ts';
 
 const TOLERANCE_SECONDS = 300;
-
-/** An event of any type. */
-export interface WebhookEvent {
-  readonly id: string;
-  readonly object: 'event';
-  readonly type: string;
-  /** Unix seconds. */
-  readonly created: number;
-  readonly livemode: boolean;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly previous_attributes: Readonly<Record<string, unknown>> | null;
-}
 
 export interface VerifyOptions {
   /** Maximum difference between the time of the signature and the current time; 300 seconds by default. */

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { webhooks } from '../../shared/client/index.ts';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { type EventOf, type Model, type WebhookEvent, webhooks } from '../../shared/client/index.ts';
+import type { EVENT_TYPES } from '../../shared/domain/event-types.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
 import { signatureHeader } from '../../shared/webhooks/signing.ts';
+
+type EventTypeName = (typeof EVENT_TYPES)[number];
 
 const NOW = 1_800_000_000;
 const EVENT = {
@@ -37,5 +40,23 @@ describe('webhooks.isNewer', () => {
     for (const [index, event] of events.entries()) {
       expect(events.map((other) => webhooks.isNewer(event, other))).toEqual(events.map((_other, position) => index > position));
     }
+  });
+});
+
+describe('the type of an event', () => {
+  it('determines the type of its object', () => {
+    expectTypeOf<EventOf<'invoice.paid'>['data']>().toEqualTypeOf<Model<'Invoice'>>();
+    expectTypeOf<WebhookEvent['type']>().toEqualTypeOf<EventTypeName>();
+    const amountOf = (event: WebhookEvent): number | null => {
+      switch (event.type) {
+        case 'invoice.paid':
+          return event.data.amount_paid_cents;
+        case 'refund.succeeded':
+          return event.data.amount_cents;
+        default:
+          return null;
+      }
+    };
+    expectTypeOf(amountOf).returns.toEqualTypeOf<number | null>();
   });
 });

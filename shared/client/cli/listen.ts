@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Billing } from '../index.ts';
-import type { WebhookEvent } from '../webhooks.ts';
+import type { WebhookEvent } from '../types.ts';
 
 /** Result of forwarding an event. */
 export interface Forwarded {

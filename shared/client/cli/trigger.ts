@@ -1,5 +1,5 @@
 import { transportOf } from '../transport.ts';
-import type { WebhookEvent } from '../webhooks.ts';
+import type { Entry } from '../types.ts';
 import { createScenarioContext, pollUntil } from './scenario-context.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { UsageError } from './usage.ts';
@@ -10,12 +10,15 @@ const TEST_KEY = 'svc_test_';
  * Runs the scenario of an event type in test mode, and returns the newest event of this type. Throws `UsageError` if the type is unknown
  * or the key is not a test key.
  */
-export const trigger = async (type: string, settings: { readonly key: string; readonly baseUrl: string }): Promise<WebhookEvent> => {
+export const trigger = async (
+  type: string,
+  settings: { readonly key: string; readonly baseUrl: string },
+): Promise<Entry<'events.list'>> => {
   const scenario = SCENARIOS[type];
   if (scenario === undefined) throw new UsageError(`Unknown event type ${type}. Event types: ${Object.keys(SCENARIOS).join(', ')}.`);
   if (!settings.key.startsWith(TEST_KEY)) throw new UsageError('Events can only be triggered in test mode. Use a test key.');
   const context = createScenarioContext(transportOf(settings), settings);
-  const fetchNewest = async (): Promise<WebhookEvent | null> =>
+  const fetchNewest = async (): Promise<Entry<'events.list'> | null> =>
     (await context.billing.events.list({ limit: 1, type: [type] })).data[0] ?? null;
   const before = await fetchNewest();
   await scenario(context);

@@ -15,13 +15,13 @@ from ._export import export_chunks
 from ._stream import stream_events
 from ._transport import MAX_RETRIES, TIMEOUT_SECONDS, Transport
 from .resources import EventsResource, Resources, TenantResource
-from .types import Event, TenantExport
+from .types import TenantExport, WebhookEvent
 
 
 class Events(EventsResource):
     """Events, and the live stream of events."""
 
-    def stream(self, *, types: Sequence[str] | None = None, starting_after: str | None = None) -> Iterator[Event]:
+    def stream(self, *, types: Sequence[str] | None = None, starting_after: str | None = None) -> Iterator[WebhookEvent]:
         """Yields events as they are recorded, each once and in order; reconnects automatically.
 
         ``types``: only events of these types. ``starting_after``: the stream starts after the event with this id; after the newest

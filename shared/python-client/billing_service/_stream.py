@@ -11,7 +11,7 @@ import httpx
 from ._errors import AuthenticationError, ConnectionError
 from ._lines import lines_in
 from ._transport import Transport
-from .types import Event
+from .types import WebhookEvent
 
 _PATH = "/v1/events/stream"
 #: The service sends a keep-alive every 15 seconds; a connection that is silent for this time is broken.
@@ -42,7 +42,7 @@ def _newest_id(transport: Transport) -> str | None:
     return entries[0]["id"] if entries else None
 
 
-def _connection(transport: Transport, cursor: str | None, types: Sequence[str] | None) -> Iterator[Event]:
+def _connection(transport: Transport, cursor: str | None, types: Sequence[str] | None) -> Iterator[WebhookEvent]:
     query = {"type": types, "starting_after": cursor}
     with transport.stream("GET", _PATH, query=query, read_timeout_seconds=_SILENCE_SECONDS) as response:
         for name, data in frames_in(response.iter_text()):
@@ -52,10 +52,10 @@ def _connection(transport: Transport, cursor: str | None, types: Sequence[str] |
                 message = str(json.loads(data)["message"])
                 raise AuthenticationError(message, status=401, type="authentication_error", code="unauthorized")
             if name == "message":
-                yield cast(Event, json.loads(data))
+                yield cast(WebhookEvent, json.loads(data))
 
 
-def stream_events(transport: Transport, *, types: Sequence[str] | None = None, starting_after: str | None = None) -> Iterator[Event]:
+def stream_events(transport: Transport, *, types: Sequence[str] | None = None, starting_after: str | None = None) -> Iterator[WebhookEvent]:
     """Yields events as they are recorded, each once and in order. Reconnects and continues after the last event.
 
     Raises ``ApiError`` if the service refuses the request (``AuthenticationError`` if the key is revoked).

@@ -3824,6 +3824,59 @@ class WebhookEndpointWithSecret(TypedDict):
     """Secret to verify the signature of deliveries, `svcwhsec_...`. Only this response contains it."""
 
 
+WebhookEvent = (
+    CheckoutSessionCompletedEvent
+    | CheckoutSessionExpiredEvent
+    | SubscriptionCreatedEvent
+    | SubscriptionUpdatedEvent
+    | SubscriptionPausedEvent
+    | SubscriptionResumedEvent
+    | SubscriptionReactivatedEvent
+    | SubscriptionPlanChangedEvent
+    | SubscriptionTrialStartedEvent
+    | SubscriptionTrialWillEndEvent
+    | SubscriptionTrialEndedEvent
+    | SubscriptionPastDueEvent
+    | SubscriptionCanceledEvent
+    | SubscriptionPaymentMethodUpdatedEvent
+    | SubscriptionCouponAppliedEvent
+    | SubscriptionCouponExpiredEvent
+    | InvoiceCreatedEvent
+    | InvoicePaidEvent
+    | InvoicePaymentFailedEvent
+    | InvoiceVoidedEvent
+    | InvoiceMarkedUncollectibleEvent
+    | InvoiceUpcomingEvent
+    | PaymentSucceededEvent
+    | PaymentFailedEvent
+    | RefundCreatedEvent
+    | RefundSucceededEvent
+    | RefundFailedEvent
+    | DisputeCreatedEvent
+    | DisputeClosedEvent
+    | CreditNoteCreatedEvent
+    | OneShotPaymentSucceededEvent
+    | OneShotPaymentFailedEvent
+    | OneShotPaymentRefundedEvent
+    | CustomerCreatedEvent
+    | CustomerUpdatedEvent
+    | CustomerDeletedEvent
+    | ProductCreatedEvent
+    | ProductUpdatedEvent
+    | ProductArchivedEvent
+    | PriceCreatedEvent
+    | PriceArchivedEvent
+    | PriceUpdatedEvent
+    | CouponCreatedEvent
+    | CouponUpdatedEvent
+    | WebhookEndpointCreatedEvent
+    | WebhookEndpointUpdatedEvent
+    | WebhookEndpointDeletedEvent
+    | DunningEmailRequiredEvent
+)
+"""An event of any type of this version; `type` determines the type of `data`. A later version of the service can record further types, so ignore a type that is not known."""
+
+
 class ApiKeysListQuery(TypedDict):
     limit: NotRequired[int]
     """Highest number of objects to return. A page can have fewer, also if more follow."""

@@ -9,7 +9,7 @@ import time
 from typing import cast
 
 from ._errors import SignatureError
-from .types import Event
+from .types import Event, WebhookEvent
 
 _TOLERANCE_SECONDS = 300
 
@@ -29,7 +29,7 @@ def verify(
     *,
     tolerance_seconds: float = _TOLERANCE_SECONDS,
     now_seconds: float | None = None,
-) -> Event:
+) -> WebhookEvent:
     """Verifies the ``Service-Signature`` header of a delivery and returns the event.
 
     ``body``: the raw body, unchanged. Raises ``SignatureError`` for an invalid or old signature. For 24 hours after a rotation,
@@ -47,10 +47,10 @@ def verify(
     now = time.time() if now_seconds is None else now_seconds
     if abs(now - timestamp) > tolerance_seconds:
         raise SignatureError("The delivery was signed too long ago.")
-    return cast(Event, json.loads(received))
+    return cast(WebhookEvent, json.loads(received))
 
 
-def is_newer(one: Event, other: Event) -> bool:
+def is_newer(one: Event | WebhookEvent, other: Event | WebhookEvent) -> bool:
     """True if event ``one`` was recorded after event ``other``; both belong to the same account and mode.
 
     Deliveries can arrive in any order, and ``created`` has a resolution of one second, but the ids of events sort in the order in
