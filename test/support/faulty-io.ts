@@ -55,19 +55,20 @@ export const wireWith = (faultOf: FaultOf, stall: () => Promise<void> = async ()
   };
 };
 
-export const tableThrough = (table: Table, pass: Wire['pass']): Table => {
-  const intercepted = <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) => {
-    return (...args: A): Promise<R> => pass(() => call(...args));
+/** Wraps a table so that its calls go through a wire; reads can have a different one. */
+export const tableThrough = (table: Table, pass: Wire['pass'], passRead: Wire['pass'] = pass): Table => {
+  const through = <A extends readonly unknown[], R>(wire: Wire['pass'], call: (...args: A) => Promise<R>) => {
+    return (...args: A): Promise<R> => wire(() => call(...args));
   };
   return {
     identity: table.identity,
-    get: intercepted(table.get),
-    batchGet: intercepted(table.batchGet),
-    query: intercepted(table.query),
-    put: intercepted(table.put),
-    update: intercepted(table.update),
-    delete: intercepted(table.delete),
-    transact: intercepted(table.transact),
+    get: through(passRead, table.get),
+    batchGet: through(passRead, table.batchGet),
+    query: through(passRead, table.query),
+    put: through(pass, table.put),
+    update: through(pass, table.update),
+    delete: through(pass, table.delete),
+    transact: through(pass, table.transact),
   };
 };
 
@@ -80,6 +81,16 @@ export interface FaultyTable extends Table {
 export const faultyTable = (table: Table, faultOf: FaultOf): FaultyTable => {
   const { pass, calls, isDead } = wireWith(faultOf);
   return { ...tableThrough(table, pass), calls, isDead };
+};
+
+/**
+ * Wraps a table whose process is killed before or after the write with this index. `calls` counts writes. A process that is killed at a read
+ * leaves the same data as one that is killed after the write before the read.
+ */
+export const tableKilledAtWrite = (table: Table, write: number, when: CallFault['when']): FaultyTable => {
+  const { pass, calls, isDead } = wireWith((call) => (call === write ? { when, what: 'kills' } : null));
+  const passRead: Wire['pass'] = (call) => (isDead() ? Promise.reject(new Killed()) : call());
+  return { ...tableThrough(table, pass, passRead), calls, isDead };
 };
 
 const wires = new AsyncLocalStorage<Wire>();
