@@ -3,6 +3,7 @@ import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts'
 import { until, waitForValue } from '../../scripts/support/waiting.ts';
 import { run } from '../../shared/client/cli/main.ts';
 import { webhooks } from '../../shared/client/index.ts';
+import { recordingTerminal } from '../support/terminal.ts';
 import { type Network, openNetwork } from './network.ts';
 
 const SECRET = 'svcwhsec_of_this_test';
@@ -34,15 +35,9 @@ export const startListener = async (baseUrl: string, testKey: string): Promise<L
   const client = apiOf(baseUrl).client(testKey);
   const [cursor, receiver, network] = await Promise.all([createFirstEvent(client), startReceiver(), openNetwork(baseUrl)]);
   const ending = new AbortController();
-  const printed: string[] = [];
   const args = ['listen', '--forward-to', receiver.url, '--secret', SECRET, '--starting-after', cursor, '--json'];
-  const listening = run(args, {
-    env: { BILLING_KEY: testKey, BILLING_URL: network.url },
-    print: (text) => printed.push(text),
-    printError: () => undefined,
-    progress: () => undefined,
-    signal: ending.signal,
-  });
+  const terminal = recordingTerminal({ BILLING_KEY: testKey, BILLING_URL: network.url }, { signal: ending.signal });
+  const listening = run(args, terminal);
   const idsInLog = async (): Promise<readonly string[]> => {
     const ids = (await client.list('/v1/events')).map(({ id }) => id).reverse();
     return ids.slice(ids.indexOf(cursor) + 1);
@@ -74,7 +69,7 @@ export const startListener = async (baseUrl: string, testKey: string): Promise<L
       const exitCode = await listening;
       network.stop();
       await receiver.stop();
-      return { exitCode, printed };
+      return { exitCode, printed: terminal.printed };
     },
   };
 };

@@ -3,6 +3,7 @@ import { run } from '../../shared/client/cli/main.ts';
 import { createBilling } from '../../shared/client/index.ts';
 import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
 import { service } from '../support/service.ts';
+import { recordingTerminal } from '../support/terminal.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -11,17 +12,8 @@ const { baseUrl, createAccount } = service();
 /** Runs a command with a new account; returns its exit code, its output and a client of the account. */
 const billing = async (...args: readonly string[]) => {
   const { testKey } = await createAccount();
-  const printed: string[] = [];
-  const errors: string[] = [];
-  const progressTexts: (string | null)[] = [];
-  const exitCode = await run(args, {
-    env: { BILLING_KEY: testKey, BILLING_URL: baseUrl },
-    print: (line) => printed.push(line),
-    printError: (line) => errors.push(line),
-    progress: (text) => progressTexts.push(text),
-    signal: new AbortController().signal,
-  });
-  return { exitCode, printed, errors, progressTexts, client: createBilling({ key: testKey, baseUrl }) };
+  const terminal = recordingTerminal({ BILLING_KEY: testKey, BILLING_URL: baseUrl });
+  return { exitCode: await run(args, terminal), ...terminal, client: createBilling({ key: testKey, baseUrl }) };
 };
 
 describe('billing trigger', () => {

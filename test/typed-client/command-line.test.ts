@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../shared/client/cli/main.ts';
+import { recordingTerminal } from '../support/terminal.ts';
+import { commandFor, OPENAPI } from './command.ts';
 import { closeConnection, errorReply, type FakeService, json, type Reply, startFakeService } from './support.ts';
 
 let service: FakeService;
@@ -8,52 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const text = { type: 'string' };
-/** The reply with the OpenAPI document, which every command fetches first. */
-const OPENAPI = json(200, {
-  components: { schemas: { Address: { type: 'object', properties: { city: text } } } },
-  paths: {
-    '/v1/things': {
-      get: { operationId: 'things.list', summary: '', parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }] },
-      post: {
-        operationId: 'things.create',
-        summary: '',
-        requestBody: {
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                properties: {
-                  name: { type: ['string', 'null'] },
-                  code: text,
-                  amount_cents: { type: 'integer' },
-                  active: { type: 'boolean' },
-                  tags: { type: 'array', items: text },
-                  address: { anyOf: [{ $ref: '#/components/schemas/Address' }, { type: 'null' }] },
-                  metadata: { type: 'object', additionalProperties: text },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
-    '/v1/things/{thing_id}': {
-      get: { operationId: 'things.retrieve', summary: '' },
-      delete: { operationId: 'things.delete', summary: '' },
-    },
-    '/v1/things/{thing_id}/parts/{part_id}/turn_round': { post: { operationId: 'things.turn_round', summary: '' } },
-  },
-});
-
-/** Runs a command against the fake service; returns its exit code and output. */
-const billing = async (...args: readonly string[]) => {
-  const [out, errors]: [string[], string[]] = [[], []];
-  const env = { BILLING_KEY: 'svc_test_1', BILLING_URL: service.baseUrl };
-  const terminal = { print: (line: string) => out.push(line), printError: (line: string) => errors.push(line), progress: () => undefined };
-  const code = await run(args, { env, ...terminal, signal: new AbortController().signal });
-  return { code, out, errors };
-};
+const billing = commandFor(() => service);
 /** The requests after the request for the OpenAPI document. */
 const sentRequests = () => service.received.slice(1).map(({ method, url, body }) => [method, `${url.pathname}${url.search}`, body]);
 const RETRY_NOW = { 'retry-after': '0' };
@@ -73,8 +30,8 @@ describe('the billing command', () => {
       ['POST', '/v1/things/t1/parts/p1/turn_round', '{}'],
     ],
     [
-      ['list', 'things', '--limit', '5'],
-      ['GET', '/v1/things?limit=5', ''],
+      ['get', 'thg_001'],
+      ['GET', '/v1/things/thg_001', ''],
     ],
     [
       ['create', 'things'],
@@ -113,12 +70,17 @@ describe('the billing command', () => {
     });
   });
 
-  it('prints one object per line with --json, and indented JSON without --json', async () => {
-    const list = json(200, { object: 'list', data: [{ id: 't2' }, { id: 't1' }], has_more: false });
-    service.replyWith(OPENAPI, list);
-    expect((await billing('list', 'things', '--json')).out).toEqual(['{"id":"t2"}', '{"id":"t1"}']);
-    service.replyWith(OPENAPI, list);
-    expect((await billing('list', 'things')).out.join('\n')).toContain('\n    {\n      "id": "t2"\n    }');
+  it('takes lists of objects as JSON', async () => {
+    service.replyWith(OPENAPI, json(200, { id: 't1' }));
+    expect(await billing('create', 'things', '--tiers', '[{"up_to":5}]')).toMatchObject({ code: 0 });
+    expect(JSON.parse(service.received[1]?.body ?? '')).toEqual({ tiers: [{ up_to: 5 }] });
+  });
+
+  it('prints an object as indented JSON, and as one line with --json', async () => {
+    service.replyWith(OPENAPI, json(200, { id: 't1' }));
+    expect((await billing('get', 'things', 't1')).out).toEqual(['{\n  "id": "t1"\n}']);
+    service.replyWith(OPENAPI, json(200, { id: 't1' }));
+    expect((await billing('get', 'things', 't1', '--json')).out).toEqual(['{"id":"t1"}']);
   });
 
   it('prints the lines of an export, which it resumes', async () => {
@@ -139,17 +101,38 @@ describe('the billing command', () => {
   });
 
   it.each<[readonly string[], RegExp]>([
-    [['get', 'nothing', 'x'], /Unknown operation nothing.retrieve. Resources: things/],
-    [['things', 'fold'], /Unknown operation things.fold. things has: list, create, retrieve, delete, turn_round/],
-    [['get', 'things'], /things.retrieve requires thing_id/],
+    [['get', 'nothing', 'x'], /Unknown resource nothing. Resources: things/],
+    [['things', 'fold'], /things has no method fold. Methods: list, create, retrieve, delete, pdf, turn_round/],
+    [['things'], /Which method of things\? Methods: list,/],
+    [['get'], /get requires a resource: things/],
+    [['get', 'inv_001'], /No object can be retrieved by an id that starts with inv_/],
+    [['list', 'things', '--limit', '0'], /--limit must be a whole number above 0/],
+    [['create', 'things', '--csv'], /--csv is for lists only/],
+    [['list', 'things', '--csv', '--json'], /Choose --json or --csv/],
+    [['create', 'things', '--tiers', '5,6]'], /--tiers must be JSON/],
+    // Suggestions for mistyped names.
+    [['lst', 'things'], /Unknown command lst. Did you mean list\?/],
+    [['thing', 'list'], /Unknown command thing. Did you mean things\?/],
+    [['list', 'thing'], /Unknown resource thing. Did you mean things\?/],
+    [['things', 'delte', 't1'], /things has no method delte. Did you mean delete\?/],
+    [['evnts'], /Unknown command evnts. Did you mean events\?/],
+    [['create', 'things', '--nmae', 'Ada'], /Unknown field nmae. Did you mean --name\?/],
+    [['create', 'things', '--address.cty', 'Delft'], /Unknown field address.cty. Did you mean --address.city\?/],
+    [['list', 'things', '--jsn'], /--jsn requires a value. Did you mean --json\?/],
+    [['logs', '--limt', '5'], /Unknown option --limt. Did you mean --limit\?/],
+    [['trigger', 'invoice.payd'], /Did you mean invoice.paid\?/],
+    [['get', 'things'], /things.retrieve requires thing_id: billing things retrieve THING_ID/],
     [['list', 'things', 'x'], /things.list requires no id/],
     [['create', 'things', '--colour', 'red'], /Unknown field colour/],
     [['create', 'things', '--amount_cents', 'much'], /--amount_cents must be a number/],
     [['create', 'things', '--name'], /--name requires a value/],
+    [['create', 'things', '--name', '--code', 'x'], /--name requires a value/],
+    [['logs', 'we_1', 'we_2'], /Too many arguments: billing logs \[ENDPOINT\]/],
+    [['list', 'things', '--url', 'https://other.example'], /Unknown field url/],
     [['create', 'things', '--name', 'a', '--name', 'b'], /--name is set twice/],
     [['listen'], /--forward-to must be a URL/],
     [['trigger', 'thing.done'], /Unknown event type thing.done. Event types: checkout.session.completed, /],
-    [['trigger', 'price.created', 'price.archived'], /Only one event type is allowed/],
+    [['trigger', 'price.created', 'price.archived'], /Too many arguments: billing trigger TYPE/],
     [['trigger', 'price.created', '--key', 'svc_live_1'], /Use a test key/],
     [['listen', '--forward-to', 'nowhere'], /--forward-to must be a URL/],
   ])('%j is rejected with a usage message', async (args, message) => {
@@ -171,10 +154,8 @@ describe('the billing command', () => {
   it('prints its usage, and requires BILLING_KEY and BILLING_URL', async () => {
     expect(await billing('--help')).toMatchObject({ code: 0, errors: [] });
     expect(await billing()).toMatchObject({ code: 2 });
-    const [ignore, signal] = [() => undefined, new AbortController().signal];
-    const errors: string[] = [];
-    const terminal = { env: {}, print: ignore, printError: (line: string) => errors.push(line), progress: ignore, signal };
+    const terminal = recordingTerminal({});
     expect(await run(['list', 'things'], terminal)).toBe(2);
-    expect(errors).toEqual(['Set BILLING_KEY and BILLING_URL.']);
+    expect(terminal.errors).toEqual(['Set BILLING_KEY and BILLING_URL.']);
   });
 });

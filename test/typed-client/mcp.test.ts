@@ -11,6 +11,7 @@ import { idempotencyKeyOf } from '../../shared/client/cli/mcp/call.ts';
 import { refusalOf } from '../../shared/client/cli/mcp/http.ts';
 import { createServer, fetchCatalogue } from '../../shared/client/cli/mcp/server.ts';
 import { transportOf } from '../../shared/client/transport.ts';
+import { recordingTerminal } from '../support/terminal.ts';
 import { errorReply, type FakeService, json, startFakeService } from './support.ts';
 
 const DOCUMENT = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as Document;
@@ -188,12 +189,10 @@ describe('a key with few scopes', () => {
 
 describe('billing mcp', () => {
   const billing = async (key: string, args: readonly string[], token?: string) => {
-    const errors: string[] = [];
-    const env = { BILLING_KEY: key, BILLING_URL: service.baseUrl, BILLING_MCP_TOKEN: token };
-    const terminal = { print: () => undefined, printError: (line: string) => errors.push(line), progress: () => undefined };
+    const terminal = recordingTerminal({ BILLING_KEY: key, BILLING_URL: service.baseUrl, BILLING_MCP_TOKEN: token });
     service.replyWith();
-    const code = await run(['mcp', ...args], { env, ...terminal, signal: new AbortController().signal });
-    return [code, errors.join('\n'), service.received.length];
+    const code = await run(['mcp', ...args], terminal);
+    return [code, terminal.errors.join('\n'), service.received.length];
   };
 
   it.each<[string, readonly string[], RegExp]>([

@@ -1,51 +1,51 @@
-import type { Send } from '../transport.ts';
+import type { RequestOptions, Send } from '../transport.ts';
 import { segment } from '../types.ts';
-import { type DescribedOperation, type Document, operationsIn } from './description.ts';
+import type { DescribedOperation } from './description.ts';
 import { fieldsOf } from './fields.ts';
-import { UsageError } from './usage.ts';
+import { type NamedOperation, requireIds } from './operations.ts';
+import { countOption } from './usage.ts';
 
-const VERBS: Readonly<Record<string, string>> = { get: 'retrieve', list: 'list', create: 'create' };
+const MAX_PAGE_SIZE = 100;
+const DEFAULT_LIMIT = 10;
 
-const snakeCase = (name: string): string => name.replaceAll('-', '_');
+type Options = ReadonlyMap<string, string>;
 
-/** Fetches the operations of the service's OpenAPI document. */
-const fetchOperations = async (send: Send): Promise<readonly DescribedOperation[]> =>
-  operationsIn((await (await send({ method: 'GET', path: '/openapi.json' })).json()) as Document);
+interface ListPage {
+  readonly object: 'list';
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+  readonly has_more: boolean;
+}
 
-/** Lists the methods of a resource; if the resource does not exist, lists all resources. */
-const availableNames = (operations: readonly DescribedOperation[], resource: string): string => {
-  const methods = operations.filter(({ id }) => id.startsWith(`${resource}.`)).map(({ id }) => id.slice(resource.length + 1));
-  if (methods.length > 0) return `${resource} has: ${methods.join(', ')}.`;
-  return `Resources: ${[...new Set(operations.map(({ id }) => id.split('.')[0]))].join(', ')}.`;
-};
+const isPaged = ({ query }: DescribedOperation): boolean => 'limit' in query && 'starting_after' in query;
 
-/** Finds the operation that `get customers cus_1` or `customers retrieve cus_1` names, and the ids for its path. Throws `UsageError`. */
-const findOperation = (
-  operations: readonly DescribedOperation[],
-  positionals: readonly string[],
-): { readonly operation: DescribedOperation; readonly ids: readonly string[] } => {
-  const [first = '', second = '', ...ids] = positionals;
-  const verb = VERBS[first];
-  const [resource, method] = verb === undefined ? [snakeCase(first), snakeCase(second)] : [snakeCase(second), verb];
-  const operation = operations.find(({ id }) => id === `${resource}.${method}`);
-  if (operation === undefined) throw new UsageError(`Unknown operation ${resource}.${method}. ${availableNames(operations, resource)}`);
-  if (ids.length !== operation.pathParams.length) {
-    throw new UsageError(`${operation.id} requires ${operation.pathParams.length === 0 ? 'no id' : operation.pathParams.join(' and ')}.`);
-  }
-  return { operation, ids };
-};
-
-/** Calls the operation named by the arguments; options are its query parameters, or the fields of its body. */
-export const callByName = async (send: Send, positionals: readonly string[], options: ReadonlyMap<string, string>): Promise<unknown> => {
-  const { operation, ids } = findOperation(await fetchOperations(send), positionals);
+const pathOf = ({ operation, ids }: NamedOperation): string => {
   let index = 0;
-  const path = operation.path.replaceAll(/\{[^}]+\}/g, () => segment(ids[index++] ?? ''));
-  const { method, query, body } = operation;
-  const response =
-    method === 'GET' || body === null
-      ? await send({ method, path, query: fieldsOf({ properties: query }, options) })
-      : await send({ method, path, body: fieldsOf(body, options) });
-  return response.headers.get('content-type')?.includes('json') === true
-    ? response.json()
-    : { bytes: (await response.arrayBuffer()).byteLength };
+  return operation.path.replaceAll(/\{[^}]+\}/g, () => segment(ids[index++] ?? ''));
+};
+
+/** Calls an operation; options are its query parameters, or the fields of its body. Throws `UsageError` and `BillingError`. */
+export const callOperation = async (send: Send, named: NamedOperation, options: Options, more?: RequestOptions): Promise<Response> => {
+  requireIds(named);
+  const { method, query, body } = named.operation;
+  const path = pathOf(named);
+  return method === 'GET' || body === null
+    ? send({ method, path, query: fieldsOf({ properties: query }, options) }, more)
+    : send({ method, path, body: fieldsOf(body, options) }, more);
+};
+
+/** Fetches the entries of a list, `--limit` at most (10 by default), from as many pages as needed. */
+export const callList = async (send: Send, named: NamedOperation, options: Options, more?: RequestOptions): Promise<ListPage> => {
+  const limit = countOption(options, 'limit', DEFAULT_LIMIT);
+  const data: ListPage['data'][number][] = [];
+  let cursor = options.get('starting_after');
+  for (;;) {
+    const page = new Map(options);
+    if (isPaged(named.operation)) page.set('limit', String(Math.min(MAX_PAGE_SIZE, limit - data.length)));
+    if (cursor !== undefined) page.set('starting_after', cursor);
+    const received = (await (await callOperation(send, named, page, more)).json()) as ListPage;
+    data.push(...received.data);
+    const last = received.data.at(-1)?.['id'];
+    if (!received.has_more || last === undefined || data.length >= limit) return { object: 'list', data, has_more: received.has_more };
+    cursor = String(last);
+  }
 };

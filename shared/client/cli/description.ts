@@ -1,3 +1,5 @@
+import type { Send } from '../transport.ts';
+
 /** The parts of a JSON schema that are used to parse arguments. References are resolved; other keywords are kept. */
 export interface Schema {
   readonly type?: string | readonly string[];
@@ -7,6 +9,10 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema | boolean;
   readonly items?: Schema;
+  readonly pattern?: string;
+  /** Known values; the service can add others. */
+  readonly 'x-extensible-enum'?: readonly string[];
+  readonly $ref?: string;
 }
 
 /** An operation of the OpenAPI document. */
@@ -30,6 +36,14 @@ export interface DescribedOperation {
   readonly scopes: readonly (readonly string[])[];
   /** Content types of the successful response. */
   readonly contentTypes: readonly string[];
+  /** JSON body of the successful response, with unresolved references; `null`: it is not JSON. */
+  readonly response: Schema | null;
+}
+
+/** The operations of a service, and the schemas that they refer to. */
+export interface Description {
+  readonly operations: readonly DescribedOperation[];
+  readonly schemas: Readonly<Record<string, Schema>>;
 }
 
 export interface Parameter {
@@ -47,7 +61,7 @@ interface DocumentedOperation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
+  readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }>>;
 }
 
 export interface Document {
@@ -90,6 +104,23 @@ export const operationsIn = ({ paths, components }: Document): readonly Describe
           body: resolveReferences(requestBody?.content['application/json'].schema ?? null, components?.schemas ?? {}),
           scopes: security.flatMap(({ apiKey }) => (apiKey === undefined ? [] : [apiKey])),
           contentTypes: Object.keys(responses?.['200']?.content ?? {}),
+          response: responses?.['200']?.content?.['application/json']?.schema ?? null,
         };
       }),
   );
+
+/** Fetches the service's OpenAPI document. */
+export const fetchDescription = async (send: Send): Promise<Description> => {
+  const document = (await (await send({ method: 'GET', path: '/openapi.json' })).json()) as Document;
+  return { operations: operationsIn(document), schemas: document.components?.schemas ?? {} };
+};
+
+const target = (schema: Schema | undefined, schemas: Description['schemas']): Schema | undefined =>
+  schema?.$ref?.startsWith(SCHEMAS) === true ? schemas[schema.$ref.slice(SCHEMAS.length)] : schema;
+
+/** Returns the schema of the entries, with resolved references, if the operation returns a list; otherwise `null`. */
+export const entrySchemaOf = ({ response }: DescribedOperation, { schemas }: Description): Schema | null => {
+  const properties = target(response ?? undefined, schemas)?.properties ?? {};
+  const entry = 'has_more' in properties ? properties['data']?.items : undefined;
+  return entry === undefined ? null : resolveReferences(entry, schemas);
+};

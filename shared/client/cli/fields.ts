@@ -1,7 +1,10 @@
 import type { Schema } from './description.ts';
-import { UsageError } from './usage.ts';
+import { optionSuggestion, UsageError } from './usage.ts';
 
 type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value };
+
+/** A type with more values is described as a string. */
+const MAX_LISTED_VALUES = 8;
 
 const alternatives = (schema: Schema): readonly Schema[] => schema.anyOf?.flatMap(alternatives) ?? [schema];
 
@@ -17,6 +20,54 @@ const fieldSchema = (schema: Schema, name: string): Schema | null => {
   return null;
 };
 
+/** A field as an option of the command line. */
+export interface Field {
+  /** `address.city`; `metadata.NAME` for a field whose names are free. */
+  readonly name: string;
+  readonly schema: Schema;
+  readonly isRequired: boolean;
+}
+
+/** Replaces the description of a schema, unless there is none. */
+export const withDescription = (schema: Schema, description: string | undefined): Schema =>
+  description === undefined ? schema : { ...schema, description };
+
+/** Returns the fields of an object; those of nested objects have names such as `address.city`. */
+export const fieldsIn = (schema: Schema, prefix = ''): readonly Field[] =>
+  alternatives(schema).flatMap(({ properties = {}, required = [], additionalProperties }) => [
+    ...Object.entries(properties).flatMap(([key, each]) => {
+      const name = `${prefix}${key}`;
+      const nested = fieldsIn(each, `${name}.`);
+      return nested.length > 0 ? nested : [{ name, schema: each, isRequired: required.includes(key) }];
+    }),
+    ...(typeof additionalProperties === 'object'
+      ? [{ name: `${prefix}NAME`, schema: withDescription(additionalProperties, schema.description), isRequired: false }]
+      : []),
+  ]);
+
+/** Describes the type of a field: `integer`, `list of string`, `month|year`. */
+export const typeOf = (schema: Schema): string => {
+  const types = alternatives(schema).map((each) => {
+    const { type, items, 'x-extensible-enum': values } = each;
+    if (items !== undefined) return items.properties === undefined ? `list of ${typeOf(items)}` : 'list as JSON';
+    if (values !== undefined && values.length <= MAX_LISTED_VALUES) return values.join('|');
+    return [type]
+      .flat()
+      .filter((name) => name !== 'null')
+      .join('|');
+  });
+  const text = types.filter((type) => type !== '' && type !== 'null').join('|');
+  return typesOf(schema).includes('null') ? `${text} or null` : text;
+};
+
+const parseJson = (text: string, name: string): Value => {
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    throw new UsageError(`--${name} must be JSON.`);
+  }
+};
+
 /** Converts an argument to the type of its schema. Throws `UsageError`. */
 const parseValue = (schema: Schema, text: string, name: string): Value => {
   const types = typesOf(schema);
@@ -28,6 +79,7 @@ const parseValue = (schema: Schema, text: string, name: string): Value => {
     if (!types.includes('string')) throw new UsageError(`--${name} must be a number.`);
   }
   const items = alternatives(schema).find((alternative) => alternative.items !== undefined)?.items;
+  if (items?.properties !== undefined) return parseJson(text, name);
   if (items !== undefined) return text.split(',').map((each) => parseValue(items, each, name));
   return text;
 };
@@ -39,7 +91,13 @@ export const fieldsOf = (schema: Schema, options: ReadonlyMap<string, string>): 
     const parts = name.split('.');
     let valueSchema: Schema | null = schema;
     for (const part of parts) valueSchema = valueSchema === null ? null : fieldSchema(valueSchema, part);
-    if (valueSchema === null) throw new UsageError(`Unknown field ${name}.`);
+    if (valueSchema === null)
+      throw new UsageError(
+        `Unknown field ${name}.${optionSuggestion(
+          name,
+          fieldsIn(schema).map((each) => each.name),
+        )}`,
+      );
     setField(all, parts, parseValue(valueSchema, text, name));
   }
   return all;

@@ -1,145 +1,131 @@
 import { ApiError, BillingError } from '../errors.ts';
-import { type Billing, createBilling } from '../index.ts';
-import { transportOf } from '../transport.ts';
-import { callByName } from './call.ts';
-import { type Forwarded, listen, newSecret } from './listen.ts';
+import { createBilling } from '../index.ts';
+import { type Send, transportOf } from '../transport.ts';
+import { callList, callOperation } from './call.ts';
+import type { Command, CommandOptions, Session } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { type Description, entrySchemaOf, fetchDescription } from './description.ts';
+import { commandHelp, operationHelp, programHelp, resourceHelp } from './help.ts';
+import { findOperation, methodsOf, type NamedOperation } from './operations.ts';
+import { type Format, printEntries, printObject } from './output/format.ts';
 import type { Terminal } from './terminal.ts';
-import { trigger } from './trigger.ts';
-import { type Arguments, argumentsOf, UsageError } from './usage.ts';
+import { type Arguments, argumentsOf, refuseUnknownOptions, UsageError } from './usage.ts';
 
-const USAGE = `Usage: billing get RESOURCE ID | list RESOURCE | create RESOURCE       retrieve, list or create objects
-       billing RESOURCE METHOD [ID ...]                               call any API operation: subscriptions cancel sub_...
-       billing events [--follow] [--type TYPE,...]                    list recent events, or follow new ones
-       billing logs [ENDPOINT]                                        list webhook deliveries
-       billing export                                                 print everything that the account has stored, as one JSON document
-       billing trigger TYPE                                           cause an event of this type, in test mode
-       billing listen --forward-to URL [--type TYPE,...] [--starting-after EVENT] [--secret SECRET]
-                                                                      forward signed events to a local receiver
-       billing mcp [--live] [--http [--port PORT]]                    serve the API to an AI assistant (Model Context Protocol)
+/** Options of every command, which are not sent to the API. */
+const CONNECTION_OPTIONS: CommandOptions = {
+  key: { value: 'KEY', meaning: 'API key' },
+  'base-url': { value: 'URL', meaning: 'URL of the service' },
+  help: { value: null, meaning: 'explain the command' },
+};
+const OUTPUT_OPTIONS: CommandOptions = {
+  json: { value: null, meaning: 'print one JSON document' },
+};
+const LIST_OPTIONS: CommandOptions = {
+  ...OUTPUT_OPTIONS,
+  csv: { value: null, meaning: 'print CSV with all fields' },
+};
+const CLI_OPTIONS: CommandOptions = { ...LIST_OPTIONS, ...CONNECTION_OPTIONS };
 
-  --name value           query parameter or body field; --metadata.plan gold sets a nested field, a,b is a list
-  --json                 print one line of JSON per object
+const flagsIn = (options: CommandOptions): readonly string[] => Object.keys(options).filter((name) => options[name]?.value === null);
 
-Set the API key with BILLING_KEY or --key, and the URL of the service with BILLING_URL or --url.`;
+/** Parses the arguments; which options are flags depends on the command. */
+const parse = (args: readonly string[]): Arguments => {
+  const command = COMMANDS[args.find((each) => !each.startsWith('--')) ?? ''];
+  const [first, ...more] = args;
+  return argumentsOf(first === 'help' ? [...more, '--help'] : args, new Set([...flagsIn(CLI_OPTIONS), ...flagsIn(command?.options ?? {})]));
+};
 
-interface Session extends Arguments {
-  readonly billing: Billing;
-  readonly settings: { readonly key: string; readonly baseUrl: string };
-  readonly isJson: boolean;
-  readonly terminal: Terminal;
-}
+/** The command that is named; `undefined`: an operation, also if the name is that of a resource: `events list`. */
+const commandIn = ({ positionals: [name = '', ...more] }: Arguments): Command | undefined => {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined || more.length <= command.maxArguments) return command;
+  if (command.maxArguments === 0) return undefined;
+  throw new UsageError(`Too many arguments: billing ${command.usage}`);
+};
 
-/** Options of the command line, which are not sent to the API. */
-const CLI_OPTIONS: ReadonlySet<string> = new Set(['json', 'key', 'url', 'help']);
+const baseUrlIn = ({ options }: Arguments, { env }: Terminal): string | undefined => options.get('base-url') ?? env['BILLING_URL'];
 
-const openSession = ({ positionals, options }: Arguments, terminal: Terminal): Session => {
-  const key = options.get('key') ?? terminal.env['BILLING_KEY'];
-  const baseUrl = options.get('url') ?? terminal.env['BILLING_URL'];
+const formatOf = ({ options }: Arguments): Format => {
+  if (options.has('json') && options.has('csv')) throw new UsageError('Choose --json or --csv.');
+  if (options.has('csv')) return 'csv';
+  return options.has('json') ? 'json' : 'text';
+};
+
+const openSession = (parsed: Arguments, terminal: Terminal): Session => {
+  const key = parsed.options.get('key') ?? terminal.env['BILLING_KEY'];
+  const baseUrl = baseUrlIn(parsed, terminal);
   if (key === undefined || baseUrl === undefined) throw new UsageError('Set BILLING_KEY and BILLING_URL.');
   const settings = { key, baseUrl };
-  const operationOptions = new Map([...options].filter(([name]) => !CLI_OPTIONS.has(name)));
-  return { positionals, options: operationOptions, billing: createBilling(settings), settings, isJson: options.has('json'), terminal };
+  const options = new Map([...parsed.options].filter(([name]) => !Object.hasOwn(CLI_OPTIONS, name)));
+  const { positionals } = parsed;
+  return {
+    positionals,
+    options,
+    billing: createBilling(settings),
+    send: transportOf(settings),
+    settings,
+    format: formatOf(parsed),
+    terminal,
+  };
 };
 
-const typesIn = ({ options }: Session): readonly string[] | undefined => options.get('type')?.split(',');
-
-const formatJson = ({ isJson }: Session, value: unknown): string => (isJson ? JSON.stringify(value) : JSON.stringify(value, null, 2));
-
-const isList = (value: unknown): value is { readonly data: readonly unknown[] } =>
-  typeof value === 'object' && value !== null && 'object' in value && value.object === 'list' && 'data' in value;
-
-const call = async (session: Session): Promise<void> => {
-  const { settings, positionals, options, terminal } = session;
-  const response = await callByName(transportOf(settings), positionals, options);
-  for (const each of session.isJson && isList(response) ? response.data : [response]) terminal.print(formatJson(session, each));
+const printResponse = async ({ terminal, format }: Session, response: Response): Promise<void> => {
+  if (response.headers.get('content-type')?.includes('json') === true) return printObject(terminal, await response.json(), format);
+  printObject(terminal, { bytes: (await response.arrayBuffer()).byteLength }, format);
 };
 
-/** The fields of an event that `lineOf` prints. */
-interface PrintedEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly created: number;
-  readonly data: Readonly<Record<string, unknown>>;
-}
+const callApi = async (session: Session, named: NamedOperation, description: Description): Promise<void> => {
+  const { send, options, terminal, format } = session;
+  const schema = entrySchemaOf(named.operation, description);
+  if (schema === null && format === 'csv') throw new UsageError('--csv is for lists only.');
+  // A write that was sent is not aborted, since it may have been executed.
+  const more = named.operation.method === 'GET' ? { signal: terminal.signal } : {};
+  if (schema === null) return printResponse(session, await callOperation(send, named, options, more));
+  const list = await callList(send, named, options, more);
+  if (format === 'json') return printObject(terminal, list, format);
+  printEntries(terminal, schema, list.data, format);
+  if (list.has_more) terminal.printError(`More follow: --limit N, or --starting_after ${list.data.at(-1)?.['id']}`);
+};
 
-const lineOf = ({ id, type, created, data }: PrintedEvent): string =>
-  `${new Date(created * 1000).toISOString()}  ${type.padEnd(36)} ${String(data['id'] ?? '')}  ${id}`;
+const runCommand = async (command: Command, session: Session): Promise<number> => {
+  if (command.acceptsFields === undefined)
+    refuseUnknownOptions(session.options, [...Object.keys(command.options), ...Object.keys(CLI_OPTIONS)]);
+  if (session.format === 'csv') throw new UsageError('--csv is for lists only.');
+  return (await command.run(session)) ?? 0;
+};
 
-const events = async (session: Session): Promise<void> => {
-  const { billing, options, isJson, terminal } = session;
-  const types = typesIn(session);
-  const print = (event: PrintedEvent): void => terminal.print(isJson ? JSON.stringify(event) : lineOf(event));
-  if (options.has('follow')) {
-    for await (const event of billing.events.stream({ ...(types === undefined ? {} : { types }), signal: terminal.signal })) print(event);
-    return;
+/** The API's description is public; a key may be missing. */
+const publicSend = (parsed: Arguments, terminal: Terminal): Send => {
+  const baseUrl = baseUrlIn(parsed, terminal);
+  if (baseUrl === undefined) throw new UsageError('Set BILLING_URL: the help of operations comes from the service.');
+  return transportOf({ key: parsed.options.get('key') ?? terminal.env['BILLING_KEY'] ?? 'none', baseUrl });
+};
+
+const helpOf = async (parsed: Arguments, terminal: Terminal): Promise<string> => {
+  const { positionals } = parsed;
+  const command = commandIn(parsed);
+  if (positionals.length === 0) return programHelp(COMMANDS, { ...OUTPUT_OPTIONS, ...CONNECTION_OPTIONS });
+  if (command !== undefined) return commandHelp(command);
+  const description = await fetchDescription(publicSend(parsed, terminal));
+  const [resource = '', ...more] = positionals;
+  if (more.length === 0 && methodsOf(description.operations, resource).length > 0) return resourceHelp(description.operations, resource);
+  const { operation } = findOperation(description.operations, positionals, Object.keys(COMMANDS));
+  return operationHelp(operation, entrySchemaOf(operation, description) === null ? OUTPUT_OPTIONS : LIST_OPTIONS);
+};
+
+const execute = async (args: readonly string[], terminal: Terminal): Promise<number> => {
+  const parsed = parse(args);
+  if (parsed.positionals.length === 0 || parsed.options.has('help')) {
+    terminal.print(await helpOf(parsed, terminal));
+    return parsed.options.has('help') ? 0 : 2;
   }
-  const { data } = await billing.events.list({
-    limit: Number(options.get('limit') ?? 20),
-    ...(types === undefined ? {} : { type: [...types] }),
-  });
-  for (const event of data.toReversed()) print(event);
+  const command = commandIn(parsed);
+  const session = openSession(parsed, terminal);
+  if (command !== undefined) return runCommand(command, session);
+  const description = await fetchDescription(session.send);
+  await callApi(session, findOperation(description.operations, session.positionals, Object.keys(COMMANDS)), description);
+  return 0;
 };
-
-const logs = async ({ billing, positionals: [, endpointId], isJson, terminal }: Session): Promise<void> => {
-  const endpoints =
-    endpointId === undefined ? (await billing.webhookEndpoints.list({ limit: 100 })).data.map(({ id }) => id) : [endpointId];
-  for (const id of endpoints) {
-    if (!isJson) terminal.print(id);
-    for (const delivery of (await billing.webhookDeliveries.list(id, { limit: 20 })).data) {
-      const { status, attempt_count: attempts, last_response_code: code, last_error: error } = delivery;
-      terminal.print(
-        isJson ? JSON.stringify(delivery) : `  ${delivery.id}  ${status.padEnd(10)} ${attempts} tries  ${code ?? error ?? ''}`.trimEnd(),
-      );
-    }
-  }
-};
-
-const exportAll = async ({ billing, terminal }: Session): Promise<void> => {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of billing.tenant.exportChunks({ signal: terminal.signal })) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) terminal.print(line);
-  }
-};
-
-const forward = async (session: Session): Promise<void> => {
-  const { billing, options, isJson, terminal } = session;
-  const forwardTo = options.get('forward-to');
-  if (forwardTo === undefined || !URL.canParse(forwardTo))
-    throw new UsageError('--forward-to must be a URL, such as http://localhost:4242/hook');
-  const secret = options.get('secret') ?? newSecret();
-  const [types, startingAfter] = [typesIn(session), options.get('starting-after')];
-  terminal.printError(`Signed with ${secret}`);
-  const report = ({ event, outcome }: Forwarded): void =>
-    terminal.print(isJson ? JSON.stringify({ id: event.id, type: event.type, outcome }) : `${lineOf(event)}  ${outcome}`);
-  const filter = { ...(types === undefined ? {} : { types }), ...(startingAfter === undefined ? {} : { startingAfter }) };
-  await listen(billing, { forwardTo, secret, report, signal: terminal.signal, ...filter });
-};
-
-const triggerEvent = async (session: Session): Promise<void> => {
-  const { positionals, settings, isJson, terminal } = session;
-  const [, type = '', ...more] = positionals;
-  if (more.length > 0) throw new UsageError('Only one event type is allowed.');
-  terminal.progress(`Triggering ${type} ...`);
-  const event = await trigger(type, settings).finally(() => terminal.progress(null));
-  terminal.print(isJson ? JSON.stringify(event) : lineOf(event));
-};
-
-/** Loaded on demand, since only this command needs the protocol's library. */
-const mcp = async (session: Session): Promise<void> => (await import('./mcp/main.ts')).serveMcp(session);
-
-const COMMANDS: Readonly<Record<string, (session: Session) => Promise<void>>> = {
-  events,
-  logs,
-  export: exportAll,
-  listen: forward,
-  trigger: triggerEvent,
-  mcp,
-};
-/** Commands that take positional arguments. Any other name followed by arguments is an operation: `events list`. */
-const COMMANDS_WITH_ARGUMENTS: ReadonlySet<string> = new Set(['logs', 'trigger']);
 
 const explain = (error: unknown): string => {
   if (error instanceof ApiError)
@@ -150,15 +136,7 @@ const explain = (error: unknown): string => {
 /** Runs a command; returns the exit code: 0 success, 1 error, 2 invalid usage. */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   try {
-    const parsed = argumentsOf(args);
-    const [commandName = ''] = parsed.positionals;
-    if (commandName === '' || parsed.options.has('help')) {
-      terminal.print(USAGE);
-      return parsed.options.has('help') ? 0 : 2;
-    }
-    const command = parsed.positionals.length === 1 || COMMANDS_WITH_ARGUMENTS.has(commandName) ? COMMANDS[commandName] : undefined;
-    await (command ?? call)(openSession(parsed, terminal));
-    return 0;
+    return await execute(args, terminal);
   } catch (error) {
     if (terminal.signal.aborted) return 0;
     terminal.printError(explain(error));

@@ -5,7 +5,7 @@ export interface Terminal {
   readonly printError: (line: string) => void;
   /** Replaces the progress message; `null` clears it. Only on interactive terminals. */
   readonly progress: (text: string | null) => void;
-  /** Stops long-running commands. */
+  /** Stops long-running commands: the user ended the command, or nothing reads its output any more. */
   readonly signal: AbortSignal;
 }
 
@@ -20,6 +20,13 @@ export const showProgress = (text: string | null): void => {
 export const terminalOf = (env: Readonly<Record<string, string | undefined>>): Terminal => {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+  // The reader of a pipe has seen enough, such as `head`: later output is lost on purpose.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      ending.abort();
+    });
+  }
   return {
     env,
     print: (line) => void process.stdout.write(`${line}\n`),

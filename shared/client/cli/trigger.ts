@@ -2,9 +2,15 @@ import { transportOf } from '../transport.ts';
 import type { Entry } from '../types.ts';
 import { createScenarioContext, pollUntil } from './scenario-context.ts';
 import { SCENARIOS } from './scenarios.ts';
+import { suggestion } from './suggest.ts';
 import { UsageError } from './usage.ts';
 
 const TEST_KEY = 'svc_test_';
+
+const unknownType = (type: string): UsageError => {
+  const types = Object.keys(SCENARIOS);
+  return new UsageError(`Unknown event type ${type}.${suggestion(type, types) || ` Event types: ${types.join(', ')}.`}`);
+};
 
 /**
  * Runs the scenario of an event type in test mode, and returns the newest event of this type. Throws `UsageError` if the type is unknown
@@ -15,7 +21,7 @@ export const trigger = async (
   settings: { readonly key: string; readonly baseUrl: string },
 ): Promise<Entry<'events.list'>> => {
   const scenario = SCENARIOS[type];
-  if (scenario === undefined) throw new UsageError(`Unknown event type ${type}. Event types: ${Object.keys(SCENARIOS).join(', ')}.`);
+  if (scenario === undefined) throw unknownType(type);
   if (!settings.key.startsWith(TEST_KEY)) throw new UsageError('Events can only be triggered in test mode. Use a test key.');
   const context = createScenarioContext(transportOf(settings), settings);
   const fetchNewest = async (): Promise<Entry<'events.list'> | null> =>

@@ -1,3 +1,5 @@
+import { suggestion } from './suggest.ts';
+
 /** Invalid command line; the message is shown to the user. */
 export class UsageError extends Error {}
 
@@ -7,11 +9,15 @@ export interface Arguments {
   readonly options: ReadonlyMap<string, string>;
 }
 
-/** Options that take no value. */
-const FLAGS: ReadonlySet<string> = new Set(['json', 'help', 'follow', 'live', 'http']);
+/** Returns ` Did you mean --json?`, or `''`. */
+export const optionSuggestion = (name: string, allowed: readonly string[]): string =>
+  suggestion(
+    `--${name}`,
+    allowed.map((each) => `--${each}`),
+  );
 
-/** Parses arguments such as `get customers cus_1 --limit 5 --metadata.plan=a`. Throws `UsageError`. */
-export const argumentsOf = (args: readonly string[]): Arguments => {
+/** Parses arguments such as `get customers cus_1 --limit 5 --metadata.plan=a`. `flags`: options without a value. Throws `UsageError`. */
+export const argumentsOf = (args: readonly string[], flags: ReadonlySet<string>): Arguments => {
   const positionals: string[] = [];
   const options = new Map<string, string>();
   for (let index = 0; index < args.length; index += 1) {
@@ -23,13 +29,30 @@ export const argumentsOf = (args: readonly string[]): Arguments => {
     const [name = '', ...value] = text.slice(2).split('=');
     if (options.has(name)) throw new UsageError(`--${name} is set twice.`);
     if (value.length > 0) options.set(name, value.join('='));
-    else if (FLAGS.has(name)) options.set(name, 'true');
+    else if (flags.has(name)) options.set(name, 'true');
     else {
       index += 1;
       const next = args[index];
-      if (next === undefined) throw new UsageError(`--${name} requires a value.`);
+      if (next === undefined || next.startsWith('--'))
+        throw new UsageError(`--${name} requires a value.${optionSuggestion(name, [...flags])}`);
       options.set(name, next);
     }
   }
   return { positionals, options };
+};
+
+/** Throws `UsageError` if an option is not one of `allowed`. */
+export const refuseUnknownOptions = (options: ReadonlyMap<string, string>, allowed: readonly string[]): void => {
+  for (const name of options.keys()) {
+    if (!allowed.includes(name)) throw new UsageError(`Unknown option --${name}.${optionSuggestion(name, allowed)}`);
+  }
+};
+
+/** Returns an option as a positive integer; `fallback` if it is not set. Throws `UsageError`. */
+export const countOption = (options: ReadonlyMap<string, string>, name: string, fallback: number): number => {
+  const text = options.get(name);
+  if (text === undefined) return fallback;
+  const count = Number(text);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  throw new UsageError(`--${name} must be a whole number above 0.`);
 };

@@ -1,0 +1,31 @@
+import type { Billing } from '../index.ts';
+import type { Send } from '../transport.ts';
+import type { Format } from './output/format.ts';
+import type { Terminal } from './terminal.ts';
+import type { Arguments } from './usage.ts';
+
+/** What a command runs with. */
+export interface Session extends Arguments {
+  readonly billing: Billing;
+  readonly send: Send;
+  readonly settings: { readonly key: string; readonly baseUrl: string };
+  readonly format: Format;
+  readonly terminal: Terminal;
+}
+
+/** Options by name. `value`: a placeholder; `null`: the option is a flag. */
+export type CommandOptions = Readonly<Record<string, { readonly value: string | null; readonly meaning: string }>>;
+
+/** A command that is no operation of the API. */
+export interface Command {
+  /** `logs [ENDPOINT]`; starts with the name. */
+  readonly usage: string;
+  readonly summary: string;
+  /** Maximum number of arguments after the name. */
+  readonly maxArguments: number;
+  readonly options: CommandOptions;
+  /** Other options are fields of objects, which the command checks. */
+  readonly acceptsFields?: true;
+  /** Returns the exit code; nothing: 0. */
+  readonly run: (session: Session) => Promise<number | undefined>;
+}

@@ -1,0 +1,125 @@
+import type { WebhookEvent } from '../webhooks.ts';
+import type { Command, Session } from './command.ts';
+import { type Forwarded, listen, newSecret } from './listen.ts';
+import { logs } from './logs.ts';
+import { timeText } from './output/columns.ts';
+import { printObject } from './output/format.ts';
+import { trigger } from './trigger.ts';
+import { countOption, UsageError } from './usage.ts';
+
+const DEFAULT_EVENTS = 20;
+
+const typesIn = ({ options }: Session): readonly string[] | undefined => options.get('type')?.split(',');
+
+/** The fields of an event that `lineOf` prints. */
+interface PrintedEvent extends Pick<WebhookEvent, 'id' | 'type' | 'created'> {
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const lineOf = ({ id, type, created, data }: PrintedEvent): string =>
+  `${timeText(created)}  ${type.padEnd(36)} ${String(data['id'] ?? '')}  ${id}`;
+
+const events: Command = {
+  usage: 'events',
+  summary: 'list recent events, or follow new ones',
+  maxArguments: 0,
+  options: {
+    follow: { value: null, meaning: 'print new events as they are recorded; with --json, each as one line' },
+    type: { value: 'TYPE,...', meaning: 'only events of these types' },
+    limit: { value: 'N', meaning: `number of events; ${DEFAULT_EVENTS} by default` },
+  },
+  run: async (session): Promise<undefined> => {
+    const { billing, options, format, terminal } = session;
+    const types = typesIn(session);
+    if (options.has('follow')) {
+      const following = billing.events.stream({ ...(types === undefined ? {} : { types }), signal: terminal.signal });
+      for await (const event of following) terminal.print(format === 'json' ? JSON.stringify(event) : lineOf(event));
+      return;
+    }
+    const page = await billing.events.list({
+      limit: countOption(options, 'limit', DEFAULT_EVENTS),
+      ...(types === undefined ? {} : { type: [...types] }),
+    });
+    if (format === 'json') printObject(terminal, page, format);
+    else for (const event of page.data.toReversed()) terminal.print(lineOf(event));
+  },
+};
+
+const exportAll: Command = {
+  usage: 'export',
+  summary: 'print everything that the account has stored, as one JSON document',
+  maxArguments: 0,
+  options: {},
+  run: async ({ billing, terminal }): Promise<undefined> => {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const chunk of billing.tenant.exportChunks({ signal: terminal.signal })) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) terminal.print(line);
+    }
+  },
+};
+
+const listenCommand: Command = {
+  usage: 'listen --forward-to URL',
+  summary: 'forward signed events to a local receiver',
+  maxArguments: 0,
+  options: {
+    'forward-to': { value: 'URL', meaning: 'receiver on this machine; required' },
+    type: { value: 'TYPE,...', meaning: 'only events of these types' },
+    'starting-after': { value: 'EVENT', meaning: 'first sends the events recorded after this one' },
+    secret: { value: 'SECRET', meaning: 'signing secret; a new one by default, which is printed' },
+  },
+  run: async (session): Promise<undefined> => {
+    const { billing, options, format, terminal } = session;
+    const forwardTo = options.get('forward-to');
+    if (forwardTo === undefined || !URL.canParse(forwardTo))
+      throw new UsageError('--forward-to must be a URL, such as http://localhost:4242/hook');
+    const secret = options.get('secret') ?? newSecret();
+    const [types, startingAfter] = [typesIn(session), options.get('starting-after')];
+    terminal.printError(`Signed with ${secret}`);
+    const report = ({ event, outcome }: Forwarded): void =>
+      terminal.print(format === 'json' ? JSON.stringify({ id: event.id, type: event.type, outcome }) : `${lineOf(event)}  ${outcome}`);
+    const filter = { ...(types === undefined ? {} : { types }), ...(startingAfter === undefined ? {} : { startingAfter }) };
+    await listen(billing, { forwardTo, secret, report, signal: terminal.signal, ...filter });
+  },
+};
+
+const triggerCommand: Command = {
+  usage: 'trigger TYPE',
+  summary: 'cause an event of this type, in test mode',
+  maxArguments: 1,
+  options: {},
+  run: async ({ positionals, settings, format, terminal }): Promise<undefined> => {
+    const [, type = ''] = positionals;
+    terminal.progress(`Triggering ${type} ...`);
+    const event = await trigger(type, settings).finally(() => terminal.progress(null));
+    terminal.print(format === 'json' ? JSON.stringify(event) : lineOf(event));
+  },
+};
+
+const mcp: Command = {
+  usage: 'mcp',
+  summary: 'serve the API to an AI assistant (Model Context Protocol)',
+  maxArguments: 0,
+  options: {
+    live: { value: null, meaning: 'allow a live key' },
+    http: { value: null, meaning: 'serve streamable HTTP instead of standard input and output' },
+    port: { value: 'PORT', meaning: 'port of --http; 3900 by default' },
+  },
+  // Loaded on demand, since only this command needs the protocol's library.
+  run: async (session): Promise<undefined> => {
+    await (await import('./mcp/main.ts')).serveMcp(session);
+  },
+};
+
+/** All commands that are no operations of the API, by name. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  events,
+  logs,
+  export: exportAll,
+  trigger: triggerCommand,
+  listen: listenCommand,
+  mcp,
+};

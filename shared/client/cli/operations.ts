@@ -1,0 +1,94 @@
+import type { DescribedOperation } from './description.ts';
+import { suggestion } from './suggest.ts';
+import { UsageError } from './usage.ts';
+
+/** Methods that can be written before the resource: `list customers`. */
+export const VERBS: Readonly<Record<string, string>> = { get: 'retrieve', list: 'list', create: 'create' };
+
+/** An operation that a command line names, and the ids for its path. */
+export interface NamedOperation {
+  readonly operation: DescribedOperation;
+  readonly ids: readonly string[];
+}
+
+const snakeCase = (name: string): string => name.replaceAll('-', '_');
+
+const resourceOf = ({ id }: DescribedOperation): string => id.slice(0, id.lastIndexOf('.'));
+const methodOf = ({ id }: DescribedOperation): string => id.slice(id.lastIndexOf('.') + 1);
+
+/** Returns the names of all resources, in the order of the description. */
+export const resourcesIn = (operations: readonly DescribedOperation[]): readonly string[] => [...new Set(operations.map(resourceOf))];
+
+/** Returns the operations of a resource, and their methods: `['cancel', operation]`. `resource` can be written with hyphens. */
+export const methodsOf = (
+  operations: readonly DescribedOperation[],
+  resource: string,
+): readonly (readonly [string, DescribedOperation])[] =>
+  operations.filter((each) => resourceOf(each) === snakeCase(resource)).map((each) => [methodOf(each), each] as const);
+
+const placeholders = ({ pathParams }: DescribedOperation): string => pathParams.map((name) => ` ${name.toUpperCase()}`).join('');
+
+/** Returns how an operation is called: `customers update CUSTOMER_ID`. */
+export const callOf = (operation: DescribedOperation): string =>
+  `${resourceOf(operation)} ${methodOf(operation)}${placeholders(operation)}`;
+
+const lastIdPattern = ({ pathParams, parameters }: DescribedOperation): string =>
+  parameters.find(({ in: place, name }) => place === 'path' && name === pathParams.at(-1))?.schema.pattern ?? '';
+
+const looksLikeId = (text: string): boolean => /^[a-z]+_.*\d/.test(text);
+
+/** Finds the operation that retrieves the object with this id, by the prefix of the id. Throws `UsageError`. */
+const findById = (operations: readonly DescribedOperation[], id: string): DescribedOperation => {
+  const prefix = id.slice(0, id.indexOf('_') + 1);
+  const found = operations.find((each) => methodOf(each) === 'retrieve' && lastIdPattern(each).startsWith(`^${prefix}`));
+  if (found !== undefined) return found;
+  throw new UsageError(`No object can be retrieved by an id that starts with ${prefix}`);
+};
+
+/** Builds the error for a name that is no resource, or a resource without the method. `commands`: names that are no resources. */
+const unknownName = (
+  operations: readonly DescribedOperation[],
+  [first, second]: readonly [string, string],
+  commands: readonly string[],
+) => {
+  const isVerb = Object.hasOwn(VERBS, first);
+  const [resource, method] = isVerb ? [second, VERBS[first] ?? ''] : [first, second];
+  const methods = methodsOf(operations, resource).map(([name]) => name);
+  if (methods.length > 0) {
+    const problem = method === '' ? `Which method of ${resource}?` : `${resource} has no method ${method}.`;
+    return new UsageError(`${problem}${suggestion(snakeCase(method), methods)} Methods: ${methods.join(', ')}.`);
+  }
+  const resources = resourcesIn(operations);
+  if (isVerb && resource === '') return new UsageError(`${first} requires a resource: ${resources.join(', ')}.`);
+  const hint = suggestion(snakeCase(resource), isVerb ? resources : [...commands, ...Object.keys(VERBS), ...resources]);
+  const problem = isVerb ? `Unknown resource ${resource}.` : `Unknown command ${resource}.`;
+  return new UsageError(`${problem}${hint === '' ? ` Resources: ${resources.join(', ')}.` : hint}`);
+};
+
+/**
+ * Finds the operation that `get cus_1`, `get customers cus_1` or `customers retrieve cus_1` names. `commands`: other commands, for
+ * suggestions. Throws `UsageError`.
+ */
+export const findOperation = (
+  operations: readonly DescribedOperation[],
+  positionals: readonly string[],
+  commands: readonly string[],
+): NamedOperation => {
+  const [first = '', second = '', ...ids] = positionals;
+  if (first === 'get' && ids.length === 0 && looksLikeId(second)) {
+    return { operation: findById(operations, second), ids: [second] };
+  }
+  const verb = VERBS[first];
+  const [resource, method] = verb === undefined ? [first, snakeCase(second)] : [second, verb];
+  const [, operation] = methodsOf(operations, resource).find(([name]) => name === method) ?? [];
+  if (operation === undefined) throw unknownName(operations, [first, second], commands);
+  return { operation, ids };
+};
+
+/** Throws `UsageError` unless there is an id for each path parameter. */
+export const requireIds = ({ operation, ids }: NamedOperation): void => {
+  const { pathParams, id } = operation;
+  if (ids.length === pathParams.length) return;
+  const required = pathParams.length === 0 ? 'no id' : pathParams.join(' and ');
+  throw new UsageError(`${id} requires ${required}: billing ${callOf(operation)}`);
+};

@@ -1,0 +1,24 @@
+import type { Terminal } from '../../shared/client/cli/terminal.ts';
+
+/** A terminal that records the output of a command. */
+export interface RecordingTerminal extends Terminal {
+  readonly printed: string[];
+  readonly errors: string[];
+  readonly progressTexts: (string | null)[];
+}
+
+/** Returns a terminal that records the output of a command in this environment. `overrides`: other members. */
+export const recordingTerminal = (env: Terminal['env'], overrides: Partial<Terminal> = {}): RecordingTerminal => {
+  const [printed, errors, progressTexts]: [string[], string[], (string | null)[]] = [[], [], []];
+  return {
+    env,
+    printed,
+    errors,
+    progressTexts,
+    print: (line) => printed.push(line),
+    printError: (line) => errors.push(line),
+    progress: (text) => progressTexts.push(text),
+    signal: new AbortController().signal,
+    ...overrides,
+  };
+};

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { COMMANDS } from '../../shared/client/cli/commands.ts';
+import { type Document, operationsIn } from '../../shared/client/cli/description.ts';
+import { operationHelp, optionFields } from '../../shared/client/cli/help.ts';
+import { run } from '../../shared/client/cli/main.ts';
+import { recordingTerminal } from '../support/terminal.ts';
+import { commandFor, OPENAPI } from './command.ts';
+import { type FakeService, startFakeService } from './support.ts';
+
+const DOCUMENT = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as Document;
+
+let service: FakeService;
+beforeAll(async () => {
+  service = await startFakeService();
+});
+afterAll(() => service.stop());
+
+const billing = commandFor(() => service);
+
+describe('--help', () => {
+  it('lists the commands', async () => {
+    const { code, out } = await billing('--help');
+    expect(code).toBe(0);
+    for (const { usage } of Object.values(COMMANDS)) expect(out.join()).toContain(usage);
+    expect((await billing('help')).out).toEqual(out);
+  });
+
+  it.each([[['create', 'things', '--help']], [['help', 'things', 'create']]])('%j lists the fields of the operation', async (args) => {
+    service.replyWith(OPENAPI);
+    const { code, out } = await billing(...args);
+    expect(code).toBe(0);
+    expect(out.join('\n')).toContain(`billing things create
+
+Create a thing. Create a thing
+
+Fields:
+  --name  string or null
+      Name of the thing.
+  --code  string, required
+  --amount_cents  integer
+  --active  boolean
+  --tags  list of string
+  --tiers  list as JSON
+  --interval  month|year
+  --address.city  string
+      The city.
+  --metadata.NAME  string
+      Your own data.
+`);
+  });
+
+  it('lists the parameters and output options of a list, and the methods of a resource', async () => {
+    service.replyWith(OPENAPI);
+    const { out } = await billing('list', 'things', '--help');
+    expect(out.join('\n')).toMatch(/Parameters:\n {2}--limit {2}integer\n {6}How many\.[\s\S]*--csv/);
+    service.replyWith(OPENAPI);
+    expect((await billing('things', '--help')).out.join('\n')).toMatch(/things delete THING_ID +Delete a thing/);
+  });
+
+  it('explains a command without calling the service, and an operation without a key', async () => {
+    service.replyWith();
+    expect((await billing('logs', '--help')).out.join('\n')).toMatch(/billing logs \[ENDPOINT\][\s\S]*--limit N/);
+    expect(service.received).toEqual([]);
+    service.replyWith(OPENAPI);
+    expect(await run(['create', 'things', '--help'], recordingTerminal({ BILLING_URL: service.baseUrl }))).toBe(0);
+    const terminal = recordingTerminal({});
+    expect(await run(['create', 'things', '--help'], terminal)).toBe(2);
+    expect(terminal.errors.join()).toMatch(/Set BILLING_URL/);
+  });
+});
+
+describe('the operations of the API', () => {
+  it('have no field with the name of an option of the command line', () => {
+    const reserved = ['json', 'csv', 'key', 'base-url', 'help', 'out', 'force'];
+    const taken = operationsIn(DOCUMENT).flatMap((each) =>
+      optionFields(each).flatMap(({ name }) => (reserved.includes(name) ? [`${each.id} ${name}`] : [])),
+    );
+    expect(taken).toEqual([]);
+  });
+
+  it('all have a help that explains every field', () => {
+    for (const operation of operationsIn(DOCUMENT)) {
+      for (const { name, schema } of optionFields(operation)) expect(schema.description, `${operation.id} ${name}`).toBeTruthy();
+      expect(operationHelp(operation, {})).toContain(operation.summary);
+    }
+  });
+});
