@@ -25,4 +25,13 @@ describe('billing trigger', () => {
     expect(event.type).toBe(type);
     expect(await client.events.retrieve(event.id)).toEqual(event);
   });
+
+  it('sets fields of the objects that it creates', async () => {
+    const options = ['--customer.email', 'grace@example.com', '--price.amount_cents', '4200', '--coupon.code', 'UNUSED'];
+    const { exitCode, printed, errors, client } = await billing('trigger', 'invoice.paid', ...options, '--json');
+    expect([exitCode, errors]).toEqual([0, ['The scenario of invoice.paid creates no coupon: --coupon... had no effect.']]);
+    const { data } = JSON.parse(printed[0] ?? '{}');
+    expect(data.subtotal_cents).toBe(4200);
+    expect((await client.customers.retrieve(data.customer_id)).email).toBe('grace@example.com');
+  });
 });

@@ -1,10 +1,15 @@
 import type { WebhookEvent } from '../webhooks.ts';
 import type { Command, Session } from './command.ts';
+import { completionsOf, SHELLS } from './completion.ts';
+import { fetchDescription } from './description.ts';
 import { type Forwarded, listen, newSecret } from './listen.ts';
 import { logs } from './logs.ts';
+import { open, PAGES } from './open.ts';
 import { timeText } from './output/columns.ts';
 import { printObject } from './output/format.ts';
-import { trigger } from './trigger.ts';
+import { overridesOf, overridingFetch } from './overrides.ts';
+import { SCENARIOS } from './scenarios.ts';
+import { scenarioOf, trigger } from './trigger.ts';
 import { countOption, UsageError } from './usage.ts';
 
 const DEFAULT_EVENTS = 20;
@@ -88,13 +93,17 @@ const listenCommand: Command = {
 
 const triggerCommand: Command = {
   usage: 'trigger TYPE',
-  summary: 'cause an event of this type, in test mode',
+  summary: 'cause an event of this type, in test mode; --customer.email sets a field of the objects that this creates',
   maxArguments: 1,
   options: {},
-  run: async ({ positionals, settings, format, terminal }): Promise<undefined> => {
-    const [, type = ''] = positionals;
+  acceptsFields: true,
+  run: async ({ positionals: [, type = ''], options, send, settings, format, terminal }): Promise<undefined> => {
+    const scenario = scenarioOf(type, settings.key);
+    const overrides = options.size === 0 ? [] : overridesOf((await fetchDescription(send)).operations, options);
+    const { fetch, unused } = overridingFetch(globalThis.fetch, overrides);
     terminal.progress(`Triggering ${type} ...`);
-    const event = await trigger(type, settings).finally(() => terminal.progress(null));
+    const event = await trigger(type, scenario, { ...settings, fetch }).finally(() => terminal.progress(null));
+    for (const name of unused()) terminal.printError(`The scenario of ${type} creates no ${name}: --${name}... had no effect.`);
     terminal.print(format === 'json' ? JSON.stringify(event) : lineOf(event));
   },
 };
@@ -114,12 +123,28 @@ const mcp: Command = {
   },
 };
 
+const completion: Command = {
+  usage: 'completion SHELL',
+  summary: `print a completion script for ${Object.keys(SHELLS).join(', ')}; evaluate it in the shell: source <(billing completion bash)`,
+  maxArguments: 1,
+  options: {},
+  run: async ({ positionals: [, shell = ''], send, terminal }): Promise<undefined> => {
+    const write = SHELLS[shell];
+    if (write === undefined) throw new UsageError(`Unknown shell ${shell}. Shells: ${Object.keys(SHELLS).join(', ')}.`);
+    const values = { trigger: Object.keys(SCENARIOS), open: Object.keys(PAGES), completion: Object.keys(SHELLS) };
+    const { operations } = await fetchDescription(send);
+    terminal.print(write(completionsOf(operations, COMMANDS, { values, common: ['json', 'csv', 'help'] })));
+  },
+};
+
 /** All commands that are no operations of the API, by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   events,
   logs,
   export: exportAll,
   trigger: triggerCommand,
+  open,
   listen: listenCommand,
+  completion,
   mcp,
 };

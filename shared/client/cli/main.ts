@@ -4,7 +4,8 @@ import { type Send, transportOf } from '../transport.ts';
 import { callList, callOperation } from './call.ts';
 import type { Command, CommandOptions, Session } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { type Description, entrySchemaOf, fetchDescription } from './description.ts';
+import { type DescribedOperation, type Description, entrySchemaOf, fetchDescription } from './description.ts';
+import { DOCUMENT_OPTIONS, downloadDocument, returnsDocument } from './download.ts';
 import { commandHelp, operationHelp, programHelp, resourceHelp } from './help.ts';
 import { findOperation, methodsOf, type NamedOperation } from './operations.ts';
 import { type Format, printEntries, printObject } from './output/format.ts';
@@ -26,13 +27,22 @@ const LIST_OPTIONS: CommandOptions = {
 };
 const CLI_OPTIONS: CommandOptions = { ...LIST_OPTIONS, ...CONNECTION_OPTIONS };
 
+/** The options of an operation that are not sent to the API. */
+const optionsFor = (operation: DescribedOperation, description: Description): CommandOptions => {
+  if (returnsDocument(operation)) return DOCUMENT_OPTIONS;
+  return entrySchemaOf(operation, description) === null ? OUTPUT_OPTIONS : LIST_OPTIONS;
+};
+
 const flagsIn = (options: CommandOptions): readonly string[] => Object.keys(options).filter((name) => options[name]?.value === null);
 
 /** Parses the arguments; which options are flags depends on the command. */
 const parse = (args: readonly string[]): Arguments => {
   const command = COMMANDS[args.find((each) => !each.startsWith('--')) ?? ''];
   const [first, ...more] = args;
-  return argumentsOf(first === 'help' ? [...more, '--help'] : args, new Set([...flagsIn(CLI_OPTIONS), ...flagsIn(command?.options ?? {})]));
+  return argumentsOf(
+    first === 'help' ? [...more, '--help'] : args,
+    new Set([...flagsIn({ ...CLI_OPTIONS, ...DOCUMENT_OPTIONS }), ...flagsIn(command?.options ?? {})]),
+  );
 };
 
 /** The command that is named; `undefined`: an operation, also if the name is that of a resource: `events list`. */
@@ -69,18 +79,15 @@ const openSession = (parsed: Arguments, terminal: Terminal): Session => {
   };
 };
 
-const printResponse = async ({ terminal, format }: Session, response: Response): Promise<void> => {
-  if (response.headers.get('content-type')?.includes('json') === true) return printObject(terminal, await response.json(), format);
-  printObject(terminal, { bytes: (await response.arrayBuffer()).byteLength }, format);
-};
-
 const callApi = async (session: Session, named: NamedOperation, description: Description): Promise<void> => {
   const { send, options, terminal, format } = session;
+  if (returnsDocument(named.operation)) return downloadDocument(send, named, options, terminal);
+  if (named.operation.contentTypes.includes('text/event-stream')) throw new UsageError('Follow events with: billing events --follow');
   const schema = entrySchemaOf(named.operation, description);
   if (schema === null && format === 'csv') throw new UsageError('--csv is for lists only.');
   // A write that was sent is not aborted, since it may have been executed.
   const more = named.operation.method === 'GET' ? { signal: terminal.signal } : {};
-  if (schema === null) return printResponse(session, await callOperation(send, named, options, more));
+  if (schema === null) return printObject(terminal, await (await callOperation(send, named, options, more)).json(), format);
   const list = await callList(send, named, options, more);
   if (format === 'json') return printObject(terminal, list, format);
   printEntries(terminal, schema, list.data, format);
@@ -110,7 +117,7 @@ const helpOf = async (parsed: Arguments, terminal: Terminal): Promise<string> =>
   const [resource = '', ...more] = positionals;
   if (more.length === 0 && methodsOf(description.operations, resource).length > 0) return resourceHelp(description.operations, resource);
   const { operation } = findOperation(description.operations, positionals, Object.keys(COMMANDS));
-  return operationHelp(operation, entrySchemaOf(operation, description) === null ? OUTPUT_OPTIONS : LIST_OPTIONS);
+  return operationHelp(operation, optionsFor(operation, description));
 };
 
 const execute = async (args: readonly string[], terminal: Terminal): Promise<number> => {

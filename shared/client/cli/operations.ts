@@ -35,7 +35,8 @@ export const callOf = (operation: DescribedOperation): string =>
 const lastIdPattern = ({ pathParams, parameters }: DescribedOperation): string =>
   parameters.find(({ in: place, name }) => place === 'path' && name === pathParams.at(-1))?.schema.pattern ?? '';
 
-const looksLikeId = (text: string): boolean => /^[a-z]+_.*\d/.test(text);
+/** Returns true for texts such as `cus_01K0`, which are no names of resources. */
+export const looksLikeId = (text: string): boolean => /^[a-z]+_.*\d/.test(text);
 
 /** Finds the operation that retrieves the object with this id, by the prefix of the id. Throws `UsageError`. */
 const findById = (operations: readonly DescribedOperation[], id: string): DescribedOperation => {
@@ -44,6 +45,9 @@ const findById = (operations: readonly DescribedOperation[], id: string): Descri
   if (found !== undefined) return found;
   throw new UsageError(`No object can be retrieved by an id that starts with ${prefix}`);
 };
+
+/** Returns the resource of the object with this id: `customers`. Throws `UsageError`. */
+export const resourceById = (operations: readonly DescribedOperation[], id: string): string => resourceOf(findById(operations, id));
 
 /** Builds the error for a name that is no resource, or a resource without the method. `commands`: names that are no resources. */
 const unknownName = (

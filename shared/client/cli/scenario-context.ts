@@ -1,5 +1,5 @@
 import { type Billing, createBilling } from '../index.ts';
-import { pause, type Send } from '../transport.ts';
+import { type ClientSettings, pause, type Send } from '../transport.ts';
 import type { Answer } from '../types.ts';
 
 const DAY_SECONDS = 86_400;
@@ -25,6 +25,9 @@ export interface SubscribeOptions {
   /** Outcome of later charges. */
   readonly charges?: 'insufficient_funds';
 }
+
+/** Settings of the client that a scenario uses. */
+export type ScenarioSettings = ClientSettings & { readonly baseUrl: string };
 
 /** Helpers of scenarios, in test mode. `product`, `price`, `endpoint` and `coupon` create an object. */
 export interface ScenarioContext {
@@ -74,7 +77,7 @@ export const advanceClock = async ({ testClocks }: Billing, clockId: string, to:
 /** Returns a random suffix for coupon codes. */
 const randomSuffix = (): string => Math.random().toString(36).slice(2, 10).toUpperCase();
 
-export const createScenarioContext = (send: Send, settings: { readonly key: string; readonly baseUrl: string }): ScenarioContext => {
+export const createScenarioContext = (send: Send, settings: ScenarioSettings): ScenarioContext => {
   const billing = createBilling(settings);
   const sandbox = sandboxOf(send);
   const product: ScenarioContext['product'] = () => billing.products.create({ name: 'Triggered plan', allow_promotion_codes: true });

@@ -4,7 +4,7 @@ import type { ScenarioContext } from './scenario-context.ts';
 const AFTER_RENEWAL_DAYS = 32;
 
 /** The shortest sequence of calls that causes an event, in test mode. */
-type Scenario = (context: ScenarioContext) => Promise<unknown>;
+export type Scenario = (context: ScenarioContext) => Promise<unknown>;
 
 const createSubscription: Scenario = ({ subscribe }) => subscribe();
 const refundFirstPayment: Scenario = async ({ billing, subscribe }) =>

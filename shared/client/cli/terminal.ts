@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+
 /** Environment and output of a command. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -5,6 +7,8 @@ export interface Terminal {
   readonly printError: (line: string) => void;
   /** Replaces the progress message; `null` clears it. Only on interactive terminals. */
   readonly progress: (text: string | null) => void;
+  /** Opens a URL in the browser. Only on interactive terminals. */
+  readonly openInBrowser: (url: string) => void;
   /** Stops long-running commands: the user ended the command, or nothing reads its output any more. */
   readonly signal: AbortSignal;
 }
@@ -14,6 +18,21 @@ const CLEAR_LINE = '\r\x1b[K';
 /** Shows a progress message on an interactive terminal; `null` clears it. */
 export const showProgress = (text: string | null): void => {
   if (process.stderr.isTTY) process.stderr.write(text === null ? CLEAR_LINE : `${CLEAR_LINE}${text}`);
+};
+
+/** The program of each platform that opens a URL. */
+const OPENERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+const openInBrowser = (url: string): void => {
+  if (!process.stdout.isTTY) return;
+  const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  // The URL was printed; where there is no browser, the user opens it elsewhere.
+  spawn(program, [...args, url], { detached: true, stdio: 'ignore' })
+    .once('error', () => undefined)
+    .unref();
 };
 
 /** Returns the terminal of the process. */
@@ -32,6 +51,7 @@ export const terminalOf = (env: Readonly<Record<string, string | undefined>>): T
     print: (line) => void process.stdout.write(`${line}\n`),
     printError: (line) => void process.stderr.write(`${line}\n`),
     progress: showProgress,
+    openInBrowser,
     signal: ending.signal,
   };
 };

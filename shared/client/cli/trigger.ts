@@ -1,7 +1,7 @@
 import { transportOf } from '../transport.ts';
 import type { Entry } from '../types.ts';
-import { createScenarioContext, pollUntil } from './scenario-context.ts';
-import { SCENARIOS } from './scenarios.ts';
+import { createScenarioContext, pollUntil, type ScenarioSettings } from './scenario-context.ts';
+import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { suggestion } from './suggest.ts';
 import { UsageError } from './usage.ts';
 
@@ -12,17 +12,16 @@ const unknownType = (type: string): UsageError => {
   return new UsageError(`Unknown event type ${type}.${suggestion(type, types) || ` Event types: ${types.join(', ')}.`}`);
 };
 
-/**
- * Runs the scenario of an event type in test mode, and returns the newest event of this type. Throws `UsageError` if the type is unknown
- * or the key is not a test key.
- */
-export const trigger = async (
-  type: string,
-  settings: { readonly key: string; readonly baseUrl: string },
-): Promise<Entry<'events.list'>> => {
+/** Returns the scenario of an event type. Throws `UsageError` if the type is unknown or the key is not a test key. */
+export const scenarioOf = (type: string, key: string): Scenario => {
   const scenario = SCENARIOS[type];
   if (scenario === undefined) throw unknownType(type);
-  if (!settings.key.startsWith(TEST_KEY)) throw new UsageError('Events can only be triggered in test mode. Use a test key.');
+  if (!key.startsWith(TEST_KEY)) throw new UsageError('Events can only be triggered in test mode. Use a test key.');
+  return scenario;
+};
+
+/** Runs the scenario of an event type, and returns the newest event of this type. */
+export const trigger = async (type: string, scenario: Scenario, settings: ScenarioSettings): Promise<Entry<'events.list'>> => {
   const context = createScenarioContext(transportOf(settings), settings);
   const fetchNewest = async (): Promise<Entry<'events.list'> | null> =>
     (await context.billing.events.list({ limit: 1, type: [type] })).data[0] ?? null;

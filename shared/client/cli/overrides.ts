@@ -1,0 +1,72 @@
+import type { DescribedOperation } from './description.ts';
+import { fieldsOf } from './fields.ts';
+import { methodsOf, resourcesIn } from './operations.ts';
+import { suggestion } from './suggest.ts';
+import { UsageError } from './usage.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields that replace those of the requests that create objects. `name`: as on the command line, `customer`. */
+interface Override {
+  readonly name: string;
+  /** Matches the path of the creation. */
+  readonly path: RegExp;
+  readonly fields: Fields;
+}
+
+const singular = (resource: string): string => resource.replace(/ies$/, 'y').replace(/s$/, '');
+
+/** Creations by the name of the object: `customer`. */
+const creationsIn = (operations: readonly DescribedOperation[]): ReadonlyMap<string, DescribedOperation> =>
+  new Map(
+    resourcesIn(operations).flatMap((resource) => {
+      const [, creation] = methodsOf(operations, resource).find(([method]) => method === 'create') ?? [];
+      return creation === undefined || creation.body === null ? [] : [[singular(resource), creation] as const];
+    }),
+  );
+
+/** Groups options such as `customer.email` by object. Throws `UsageError` for unknown objects and fields. */
+export const overridesOf = (operations: readonly DescribedOperation[], options: ReadonlyMap<string, string>): readonly Override[] => {
+  const creations = creationsIn(operations);
+  const grouped = new Map<string, Map<string, string>>();
+  for (const [option, value] of options) {
+    const [object = '', ...field] = option.split('.');
+    if (!creations.has(object) || field.length === 0) {
+      const hint = creations.has(object) ? '' : suggestion(object, [...creations.keys()]);
+      throw new UsageError(`Unknown option --${option}.${hint || ' A field of an object is --customer.email.'}`);
+    }
+    grouped.set(object, (grouped.get(object) ?? new Map<string, string>()).set(field.join('.'), value));
+  }
+  return [...grouped].map(([name, fields]) => {
+    const { path = '', body = null } = creations.get(name) ?? {};
+    return { name, path: new RegExp(`${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`), fields: fieldsOf(body ?? {}, fields) };
+  });
+};
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Replaces fields; nested objects are merged. */
+const merged = (body: Fields, fields: Fields): Fields => ({
+  ...body,
+  ...Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const own = body[name];
+      return [name, isObject(own) && isObject(value) ? merged(own, value) : value];
+    }),
+  ),
+});
+
+/**
+ * Wraps `fetch` so that creations have the overridden fields. `unused` returns the names of the objects that no request has created.
+ */
+export const overridingFetch = (fetch: typeof globalThis.fetch, overrides: readonly Override[]) => {
+  const unused = new Set(overrides.map(({ name }) => name));
+  const overriding: typeof globalThis.fetch = (input, init) => {
+    const { pathname } = new URL(String(input));
+    const override = init?.method === 'POST' ? overrides.find(({ path }) => path.test(pathname)) : undefined;
+    if (override === undefined) return fetch(input, init);
+    unused.delete(override.name);
+    return fetch(input, { ...init, body: JSON.stringify(merged(JSON.parse(String(init?.body)) as Fields, override.fields)) });
+  };
+  return { fetch: overriding, unused: (): readonly string[] => [...unused] };
+};
