@@ -93,8 +93,10 @@ export const buildClient = async (directory: string): Promise<void> => {
     entryPoints: { billing: join(SOURCES, 'cli', 'bin.ts') },
     outdir: directory,
     bundle: true,
-    // The library of `billing mcp` is in a separate file, which other commands do not load.
+    // The libraries of `billing mcp` and `billing apply` are in separate files, which other commands do not load.
     splitting: true,
+    // The library for YAML is a CommonJS module that requires modules of Node.
+    banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
     chunkNames: 'billing/[name]-[hash]',
     format: 'esm',
     platform: 'node',

@@ -81,9 +81,9 @@ export const clientIsStandalone = importRule(
   (target, path) =>
     !target.startsWith('shared/client/') &&
     !target.startsWith('node:') &&
-    // Bundled into the package; the protocol and YAML in files that only the commands load that need them.
+    // Bundled into the package; those of a folder in files that only its command loads.
     !(path.startsWith('shared/client/cli/') && target === 'fastest-levenshtein') &&
-    !(path.startsWith('shared/client/cli/apply/') && target === 'yaml') &&
+    !(path.startsWith('shared/client/cli/apply/') && ['yaml', 'ajv/dist/2020.js'].includes(target)) &&
     !(path.startsWith('shared/client/cli/mcp/') && target.startsWith('@modelcontextprotocol/sdk/')),
 );
 export const serviceImportsNoClient = importRule(

@@ -18,6 +18,7 @@ export const recordingTerminal = (env: Terminal['env'], overrides: Partial<Termi
     print: (line) => printed.push(line),
     printError: (line) => errors.push(line),
     progress: (text) => progressTexts.push(text),
+    confirm: null,
     openInBrowser: () => undefined,
     signal: new AbortController().signal,
     ...overrides,

@@ -6,8 +6,8 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { Document } from '../../shared/client/cli/description.ts';
+import { idempotencyKeyOf } from '../../shared/client/cli/idempotency-key.ts';
 import { run } from '../../shared/client/cli/main.ts';
-import { idempotencyKeyOf } from '../../shared/client/cli/mcp/call.ts';
 import { refusalOf } from '../../shared/client/cli/mcp/http.ts';
 import { createServer, fetchCatalogue } from '../../shared/client/cli/mcp/server.ts';
 import { transportOf } from '../../shared/client/transport.ts';
@@ -119,17 +119,17 @@ describe('a repeated call', () => {
       await call('create_refund', each);
       keys.push(...keysOfRequests());
     }
-    expect(new Set(keys)).toEqual(new Set([idempotencyKeyOf('refunds.create', args)]));
+    expect(new Set(keys)).toEqual(new Set([idempotencyKeyOf('mcp', 'refunds.create', args)]));
     expect(keys).toHaveLength(4);
   });
 
   it('has another key if an argument, the operation or `idempotency_key` differs', () => {
     const args = { payment_id: 'pay_1' };
     const keys = [
-      idempotencyKeyOf('refunds.create', args),
-      idempotencyKeyOf('refunds.create', { ...args, amount_cents: 1 }),
-      idempotencyKeyOf('refunds.create', { ...args, idempotency_key: '2' }),
-      idempotencyKeyOf('invoices.void', args),
+      idempotencyKeyOf('mcp', 'refunds.create', args),
+      idempotencyKeyOf('mcp', 'refunds.create', { ...args, amount_cents: 1 }),
+      idempotencyKeyOf('mcp', 'refunds.create', { ...args, idempotency_key: '2' }),
+      idempotencyKeyOf('mcp', 'invoices.void', args),
     ];
     expect(new Set(keys).size).toBe(4);
   });

@@ -126,4 +126,13 @@ describe('the client package', () => {
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['list_things']);
     await client.close();
   });
+
+  it('applies a catalogue, although the library for YAML is not installed', async () => {
+    const file = join(folder, 'catalogue.yaml');
+    writeFileSync(file, 'products: 5\n');
+    service.replyWith(json(200, { paths: {} }));
+    const env = { ...process.env, BILLING_KEY: 'svc_test_1', BILLING_URL: service.baseUrl };
+    const applying = promisify(execFile)(process.execPath, [join(folder, 'built', 'billing.js'), 'apply', file], { env });
+    await expect(applying).rejects.toMatchObject({ code: 1, stderr: 'line 1: products: must be object.\n' });
+  });
 });

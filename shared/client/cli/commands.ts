@@ -137,11 +137,25 @@ const completion: Command = {
   },
 };
 
+const apply: Command = {
+  usage: 'apply FILE',
+  summary: 'make products, prices, coupons and webhook endpoints as a YAML file describes them',
+  maxArguments: 1,
+  options: {
+    plan: { value: null, meaning: 'only show what would change; exit code 2 if anything would' },
+    yes: { value: null, meaning: 'apply the changes without asking' },
+    prune: { value: null, meaning: 'archive what an earlier file described and this one does not' },
+  },
+  // Loaded on demand, since only this command needs the libraries for YAML and JSON schemas.
+  run: async (session): Promise<number> => (await import('./apply/main.ts')).applyCatalogue(session),
+};
+
 /** All commands that are no operations of the API, by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   events,
   logs,
   export: exportAll,
+  apply,
   trigger: triggerCommand,
   open,
   listen: listenCommand,

@@ -124,3 +124,11 @@ export const entrySchemaOf = ({ response }: DescribedOperation, { schemas }: Des
   const entry = 'has_more' in properties ? properties['data']?.items : undefined;
   return entry === undefined ? null : resolveReferences(entry, schemas);
 };
+
+/** Inputs accept only the values that the service knows. */
+export const withEnumerations = <Value>(value: Value): Value => {
+  if (Array.isArray(value)) return value.map(withEnumerations) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, each]) => [key === 'x-extensible-enum' ? 'enum' : key, withEnumerations(each)]);
+  return Object.fromEntries(entries) as Value;
+};

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline/promises';
 
 /** Environment and output of a command. */
 export interface Terminal {
@@ -7,6 +8,8 @@ export interface Terminal {
   readonly printError: (line: string) => void;
   /** Replaces the progress message; `null` clears it. Only on interactive terminals. */
   readonly progress: (text: string | null) => void;
+  /** Asks a question that is answered with yes or no; `null`: nobody can be asked, since input or output is no terminal. */
+  readonly confirm: ((question: string) => Promise<boolean>) | null;
   /** Opens a URL in the browser. Only on interactive terminals. */
   readonly openInBrowser: (url: string) => void;
   /** Stops long-running commands: the user ended the command, or nothing reads its output any more. */
@@ -18,6 +21,15 @@ const CLEAR_LINE = '\r\x1b[K';
 /** Shows a progress message on an interactive terminal; `null` clears it. */
 export const showProgress = (text: string | null): void => {
   if (process.stderr.isTTY) process.stderr.write(text === null ? CLEAR_LINE : `${CLEAR_LINE}${text}`);
+};
+
+const confirm = async (question: string): Promise<boolean> => {
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await prompt.question(`${question} (y/N) `)).trim());
+  } finally {
+    prompt.close();
+  }
 };
 
 /** The program of each platform that opens a URL. */
@@ -51,6 +63,7 @@ export const terminalOf = (env: Readonly<Record<string, string | undefined>>): T
     print: (line) => void process.stdout.write(`${line}\n`),
     printError: (line) => void process.stderr.write(`${line}\n`),
     progress: showProgress,
+    confirm: process.stdin.isTTY && process.stdout.isTTY ? confirm : null,
     openInBrowser,
     signal: ending.signal,
   };

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { ApiError, BillingError } from '../../errors.ts';
 import type { Request, Send } from '../../transport.ts';
+import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { type OperationTool, REPEAT_ARGUMENT } from './tools.ts';
 
 /** Arguments of a tool call, by name. */
@@ -37,26 +37,6 @@ class ArgumentError extends BillingError {
     this.param = param;
   }
 }
-
-/** Sorts the names of objects, so that equal arguments have equal texts. */
-const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([left], [right]) => (left < right ? -1 : 1))
-      .map(([name, each]) => [name, canonical(each)]),
-  );
-};
-
-/**
- * Derives the idempotency key of a call from operation and arguments, and from nothing else: the service executes such a call once in 24
- * hours, whichever session or process repeats it.
- */
-export const idempotencyKeyOf = (operationId: string, args: ToolArguments): string =>
-  `mcp_${createHash('sha256')
-    .update(JSON.stringify([operationId, canonical(args)]))
-    .digest('hex')}`;
 
 const pathSegment = (args: ToolArguments, name: string): string => {
   const value = args[name];
@@ -133,7 +113,7 @@ export const callTool = async (
     const options = {
       maxRetries: MAX_RETRIES,
       ...(signal === undefined ? {} : { signal }),
-      ...(tool.repetition === 'executed' ? {} : { idempotencyKey: idempotencyKeyOf(tool.operation.id, args) }),
+      ...(tool.repetition === 'executed' ? {} : { idempotencyKey: idempotencyKeyOf('mcp', tool.operation.id, args) }),
     };
     return await resultOf(await send(requestOf(tool, args), options), tool);
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
-import { type DescribedOperation, type Document, operationsIn, type Schema } from '../description.ts';
+import { type DescribedOperation, type Document, operationsIn, type Schema, withEnumerations } from '../description.ts';
 
 /** An operation as a tool. */
 export interface OperationTool {
@@ -64,14 +64,6 @@ const setsFields = (operation: DescribedOperation): boolean =>
 const repetitionOf = (operation: DescribedOperation): Repetition => {
   if (isRead(operation) || operation.method === 'DELETE' || setsFields(operation)) return 'executed';
   return isCreation(operation) ? 'answered' : 'refused';
-};
-
-/** Inputs accept only the values that the service knows. */
-const withEnumerations = <Value>(value: Value): Value => {
-  if (Array.isArray(value)) return value.map(withEnumerations) as Value;
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, each]) => [key === 'x-extensible-enum' ? 'enum' : key, withEnumerations(each)]);
-  return Object.fromEntries(entries) as Value;
 };
 
 /** Builds the schema of a tool's arguments: path and query parameters and the fields of the body. Throws if two have the same name. */

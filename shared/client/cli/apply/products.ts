@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ProductEntry } from './catalogue.ts';
+import { type ApiObject, type Change, type Context, Reference } from './change.ts';
+import { archival, creation, differing, isActive, keyOf, marked, NOTES, pick, single, updates } from './entries.ts';
+import { type Fields, isUpdatable, type KindSchemas } from './kinds.ts';
+
+interface PricePlan {
+  readonly changes: readonly Change[];
+  /** To be archived once the product no longer has it as its default. */
+  readonly archived: readonly Change[];
+  /** The id of the price that is sold from now on; a reference if it is created. */
+  readonly id: string | Reference;
+}
+
+/** Plans one price. Terms cannot be changed, so that a price with other terms replaces it. */
+const planPrice = (
+  key: string,
+  fields: Fields,
+  schemas: KindSchemas,
+  product: { readonly id: string | Reference; readonly prices: readonly ApiObject[] },
+): PricePlan => {
+  const desired = marked('prices', key, fields);
+  const terms = pick(
+    desired,
+    Object.keys(desired).filter((name) => !isUpdatable(schemas, name)),
+  );
+  const own = product.prices.filter((price) => keyOf('prices', price) === key);
+  const same = own.filter((price) => differing(terms, price).length === 0);
+  const chosen = same.find(isActive) ?? same[0];
+  const archived = own
+    .filter((price) => price !== chosen && isActive(price))
+    .map((price) => archival('prices', key, price, NOTES.replaced));
+  if (chosen === undefined) {
+    return { changes: creation('prices', key, schemas, [fields, { product_id: product.id }]), archived, id: new Reference('prices', key) };
+  }
+  const isSoldAgain = !isActive(chosen) && desired['active'] === true;
+  const changes = updates('prices', key, schemas, [desired, chosen]);
+  return { changes: isSoldAgain ? changes.map((change) => ({ ...change, note: NOTES.reactivated })) : changes, archived, id: chosen.id };
+};
+
+/** Plans the default price: the chosen one, or the price that replaces the former default. */
+const planDefault = (
+  key: string,
+  entry: ProductEntry,
+  product: ApiObject | undefined,
+  prices: ReadonlyMap<string, PricePlan>,
+): readonly Change[] => {
+  const before = (product?.['default_price_id'] ?? null) as string | null;
+  const [first] = prices.values();
+  const replacing = [...prices.values()].find(({ archived }) => archived.some(({ id }) => id === before));
+  const desired = entry.defaultPrice === null ? replacing?.id : prices.get(entry.defaultPrice)?.id;
+  // The service makes the first price of a product its default.
+  const stored = before ?? first?.id;
+  if (desired === undefined || isDeepStrictEqual(desired, stored)) return [];
+  return [
+    {
+      action: 'update',
+      kind: 'products',
+      key,
+      id: product?.id ?? null,
+      fields: { default_price_id: desired },
+      before: { default_price_id: before },
+      note: null,
+    },
+  ];
+};
+
+/** Plans a product and its prices. Sets the ids of its prices in the context. */
+export const planProduct = (key: string, entry: ProductEntry, { schemas, current, prices, problems }: Context) => {
+  const product = single(
+    'products',
+    key,
+    current.products.filter((each) => keyOf('products', each) === key),
+    problems,
+  );
+  const own =
+    product === undefined
+      ? creation('products', key, schemas.products, [entry.fields, {}])
+      : updates('products', key, schemas.products, [marked('products', key, entry.fields), product]);
+  const target = {
+    id: product?.id ?? new Reference('products', key),
+    prices: current.prices.filter((each) => each['product_id'] === product?.id),
+  };
+  const planned = new Map(
+    Object.entries(entry.prices).map(([name, fields]) => [name, planPrice(`${key}.${name}`, fields, schemas.prices, target)] as const),
+  );
+  for (const [name, { id }] of planned) prices.set(`${key}.${name}`, id);
+  const all = [...planned.values()];
+  return [
+    ...own,
+    ...all.flatMap(({ changes }) => changes),
+    ...planDefault(key, entry, product, planned),
+    ...all.flatMap(({ archived }) => archived),
+  ];
+};

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+
+/** Sorts the names of objects, so that equal contents have equal texts. */
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([name, each]) => [name, canonical(each)]),
+  );
+};
+
+/**
+ * Derives an idempotency key from the content of a call, and from nothing else: the service executes such a call once in 24 hours, whichever
+ * process repeats it. `prefix`: which program derives the key.
+ */
+export const idempotencyKeyOf = (prefix: string, operationId: string, content: unknown): string =>
+  `${prefix}_${createHash('sha256')
+    .update(JSON.stringify([operationId, canonical(content)]))
+    .digest('hex')}`;
