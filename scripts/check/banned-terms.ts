@@ -40,7 +40,7 @@ export const BANNED_TERMS: readonly BannedTerm[] = [
   { pattern: '(go|goes|going|gone|went) on', instead: 'continue' },
 ];
 
-/** Exceptions: names of stored data and of deployed resources. */
+/** Exceptions: names of stored data, of deployed resources and of variables of shells. */
 export const STORED_NAMES: readonly string[] = [
   "'told'",
   "'figures'",
@@ -52,4 +52,7 @@ export const STORED_NAMES: readonly string[] = [
   'billing-inbox',
   'billing_inbox',
   '`told`',
+  'COMP_WORDS',
+  '{words[',
+  'words=(',
 ];

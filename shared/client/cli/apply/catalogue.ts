@@ -93,7 +93,7 @@ const problemOf = (error: ErrorObject): Problem => {
   return { path, message: `${error.message ?? 'is invalid'}.` };
 };
 
-/** Some problems are reported twice: the reason, and that a surrounding schema does not match. */
+/** Some problems are reported twice: the reason, and that the schema that contains it does not match. */
 const isReason = ({ keyword, propertyName }: ErrorObject): boolean => keyword !== 'anyOf' && keyword !== 'if' && propertyName === undefined;
 
 const lineOf = (document: Document, lines: LineCounter, path: Path): number => {
