@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { Terminal } from '../../shared/client/cli/terminal.ts';
 import { commandFor } from './command.ts';
-import { errorReply, type FakeService, json, startFakeService } from './support.ts';
+import { errorReply, type FakeService, json, type Reply, startFakeService } from './support.ts';
 
 const DOCUMENT = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as object;
 const NO_OBJECTS = json(200, { object: 'list', data: [], has_more: false });
@@ -98,6 +98,16 @@ describe('billing apply', () => {
     };
     const { code, errors } = await commandFor(() => service, { signal: ending.signal, print })('apply', file, '--yes');
     expect([code, errors]).toEqual([1, ['Stopped after 1 of 2 changes. Run the command again to continue.']]);
+  });
+
+  it('fails if a request is refused after the user ended it', async () => {
+    const ending = new AbortController();
+    const limited: Reply = (response, request) => {
+      ending.abort();
+      LIMITED(response, request);
+    };
+    service.replyWith(...READS, limited);
+    expect(await commandFor(() => service, { signal: ending.signal })('apply', file, '--yes')).toMatchObject({ code: 1 });
   });
 
   it.each<[readonly string[], number, RegExp]>([

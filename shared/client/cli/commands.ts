@@ -129,7 +129,7 @@ const completion: Command = {
   maxArguments: 1,
   options: {},
   run: async ({ positionals: [, shell = ''], send, terminal }): Promise<undefined> => {
-    const write = SHELLS[shell];
+    const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
     if (write === undefined) throw new UsageError(`Unknown shell ${shell}. Shells: ${Object.keys(SHELLS).join(', ')}.`);
     const values = { trigger: Object.keys(SCENARIOS), open: Object.keys(PAGES), completion: Object.keys(SHELLS) };
     const { operations } = await fetchDescription(send);

@@ -140,12 +140,14 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
 /** Runs a command; returns the exit code: 0 success, 1 error, 2 invalid usage. */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   try {
     return await execute(args, terminal);
   } catch (error) {
-    if (terminal.signal.aborted) return 0;
+    if (terminal.signal.aborted && isAbort(error)) return 0;
     terminal.printError(explain(error));
     if (error instanceof UsageError) return 2;
     if (error instanceof BillingError || error instanceof TypeError) return 1;

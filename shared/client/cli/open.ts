@@ -13,7 +13,7 @@ export const open: Command = {
   maxArguments: 1,
   options: {},
   run: async ({ positionals: [, target = 'console'], send, settings: { key, baseUrl }, terminal }): Promise<undefined> => {
-    let path = PAGES[target];
+    let path = Object.hasOwn(PAGES, target) ? PAGES[target] : undefined;
     if (path === undefined && looksLikeId(target)) {
       const resource = resourceById((await fetchDescription(send)).operations, target);
       path = `/console#/${key.startsWith('svc_live_') ? 'live' : 'test'}/${resource}/${encodeURIComponent(target)}`;
