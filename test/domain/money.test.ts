@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { formatUnitAmount, parseUnitAmount, priceOfUnits } from '../../shared/domain/decimal.ts';
-import { basisPointsOf, decimalsOf, divideRounded, isAmountCents, isCurrency, proportionOf } from '../../shared/domain/money.ts';
+import {
+  basisPointsOf,
+  CURRENCIES,
+  decimalsOf,
+  decimalText,
+  divideRounded,
+  formatAmount,
+  isAmountCents,
+  isCurrency,
+  proportionOf,
+} from '../../shared/domain/money.ts';
 import { chargeByTier } from '../../shared/domain/tiers.ts';
 
 describe('rounding', () => {
@@ -30,7 +40,28 @@ describe('amounts and currencies', () => {
   it('have two decimals, except ISK and JPY; unknown codes and lower case are no currencies', () => {
     expect(['EUR', 'USD', 'HUF'].map(decimalsOf)).toEqual([2, 2, 2]);
     expect(['ISK', 'JPY'].map(decimalsOf)).toEqual([0, 0]);
+    expect(CURRENCIES.filter((code) => decimalsOf(code) === 0)).toEqual(['ISK', 'JPY']);
     expect(['eur', 'XXX', 'toString'].some(isCurrency)).toBe(false);
+    expect(CURRENCIES.every(isCurrency)).toBe(true);
+  });
+
+  it.each([
+    [0, 'EUR', '0.00'],
+    [1, 'EUR', '0.01'],
+    [10, 'EUR', '0.10'],
+    [99, 'USD', '0.99'],
+    [100, 'EUR', '1.00'],
+    [1250, 'EUR', '12.50'],
+    [99_999_999, 'EUR', '999999.99'],
+    [-1, 'EUR', '-0.01'],
+    [-1250, 'EUR', '-12.50'],
+    [0, 'JPY', '0'],
+    [5, 'JPY', '5'],
+    [500, 'JPY', '500'],
+    [-500, 'ISK', '-500'],
+  ])('are formatted with the decimals of the currency: %i %s as %s', (amountCents, currency, text) => {
+    expect(decimalText(amountCents, currency)).toBe(text);
+    expect(formatAmount(amountCents, currency)).toBe(`${text} ${currency}`);
   });
 });
 

@@ -33,13 +33,19 @@ const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, 
   return new Map([...countChanges].filter(([, difference]) => difference !== 0));
 };
 
+/** Returns the refusal. Throws if its message is not a sentence. */
+export const withMessage = (refusal: Refusal): Refusal => {
+  if (!/.\.$/.test(refusal.message)) throw new Error(`${refusal.code} has the message "${refusal.message}"`);
+  return refusal;
+};
+
 /** The name or record id of the item that the guard checks or writes. */
 const guardedItem = (guard: Guard): string => (guard.kind === 'unchanged' ? guard.stored.record.id : guard.name);
 
 /**
  * An account in memory. Commits decisions atomically and enforces every guard, as the store does. Throws on a conflict, after which the
  * store would load the state and decide again: a stale version, a new record that exists already, or a closed reference count. Also throws
- * if a decision writes an item twice, or emits an event about an object that it does not change.
+ * if a decision writes an item twice, emits an event about an object that it does not change, or is refused without a message.
  */
 export class World {
   readonly tenant: Tenant;
@@ -75,12 +81,12 @@ export class World {
 
   /** Commits a decision and returns its result, or returns the refusal. */
   apply<Result>(decision: Decision<Result> | Refusal): Result | Refusal {
-    if (decision instanceof Refusal) return decision;
+    if (decision instanceof Refusal) return withMessage(decision);
     const guards = decision.guards ?? [];
     this.checkItems(decision.changes, guards);
     for (const guard of guards) {
       const refusal = this.refusalOf(guard);
-      if (refusal !== null) return refusal;
+      if (refusal !== null) return withMessage(refusal);
     }
     for (const guard of guards) this.enforce(guard);
     for (const each of assignNumbers(decision.changes, this.counters, this.tenant)) this.write(each);

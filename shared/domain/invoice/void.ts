@@ -19,10 +19,9 @@ export interface VoidInvoiceState {
 }
 
 /** Ends the dunning of the subscription if the voided invoice is that of the subscription's unpaid renewal; otherwise no changes. */
-const releaseSubscription = ({ invoice, subscription, parties }: VoidInvoiceState, ctx: DecisionContext) => {
-  const renewal = subscription?.record.renewal ?? null;
-  if (subscription === null || parties === null || invoice === null || renewal?.invoiceId !== invoice.record.id) return NOTHING;
-  const { subscription: after, events } = waiveRenewal(subscription.record, invoice.record, taxTreatmentFor(parties), ctx);
+const releaseSubscription = (invoice: Invoice, { subscription, parties }: VoidInvoiceState, ctx: DecisionContext) => {
+  if (subscription === null || parties === null || subscription.record.renewal?.invoiceId !== invoice.id) return NOTHING;
+  const { subscription: after, events } = waiveRenewal(subscription.record, invoice, taxTreatmentFor(parties), ctx);
   return { changes: [change(subscriptionAggregate, subscription, after)], events };
 };
 
@@ -37,19 +36,16 @@ export const voidInvoice = (_command: null, state: VoidInvoiceState, ctx: Decisi
   if (state.invoice === null) return new Refusal('resource_missing', 'No such invoice.');
   const before = state.invoice.record;
   if (before.status === 'void') return unchanged(before);
-  if (!isPayable(before) || before.amountPaidCents > 0) {
+  if (!isPayable(before)) {
     return new Refusal('invoice_not_voidable', 'This invoice is paid. Refund its payment instead, which issues a credit note.');
   }
+  // Only the invoice of a renewal is issued before its payment: other invoices are issued when they are paid.
   if (state.payment?.record.status === 'pending') {
-    const isRenewal = before.billingReason === 'subscription_cycle' || before.billingReason === 'usage';
-    return new Refusal(
-      'operation_pending',
-      'A payment of this invoice is pending. Try again when it is settled.',
-      isRenewal ? { reason: 'renewal_processing' } : {},
-    );
+    const message = 'A payment of this invoice is pending. Try again when it is settled.';
+    return new Refusal('operation_pending', message, { reason: 'renewal_processing' });
   }
   const after = voidedInvoice(before, ctx.now);
-  const { changes, events } = releaseSubscription(state, ctx);
+  const { changes, events } = releaseSubscription(before, state, ctx);
   return {
     changes: [...changes, change(invoiceAggregate, state.invoice, after)],
     events: [...events, { type: 'invoice.voided', subjectId: after.id }],

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import {
+  applicableDiscount,
+  basisPointsAsPercent,
+  type Discount,
+  type DiscountGrant,
+  discountCovers,
+  discountEnd,
+  discountsOfLines,
+  grantAfter,
+  grantForPeriod,
+  viewDiscount,
+} from '../../../shared/domain/discounts.ts';
+
+const JAN_31 = Date.UTC(2026, 0, 31, 12) / 1000;
+const FEB_28 = Date.UTC(2026, 1, 28, 12) / 1000;
+const APR_30 = Date.UTC(2026, 3, 30, 12) / 1000;
+
+const HALF: Discount = {
+  couponId: 'cpn_1',
+  code: 'HALF',
+  percentOffBasisPoints: 5000,
+  amountOffCents: null,
+  currency: null,
+  duration: 'forever',
+  durationInMonths: null,
+  endsAt: null,
+};
+const FIVE_EUR: Discount = { ...HALF, code: 'FIVE', percentOffBasisPoints: null, amountOffCents: 500, currency: 'EUR' };
+
+/** The grant of a period from 100 to 200: 5.00, of which 2.00 are used. */
+const GRANT: DiscountGrant = { start: 100, end: 200, interval: 'month', limitCents: 500, usedCents: 200 };
+
+describe('the end of a discount', () => {
+  it.each([
+    ['once', null, FEB_28],
+    ['repeating', 3, APR_30],
+    ['repeating', 1, FEB_28],
+    ['forever', null, null],
+  ] as const)('with duration %s (%s months) that first pays for 31 January to 28 February is %s', (duration, months, end) => {
+    expect(discountEnd(duration, months, { start: JAN_31, end: FEB_28 })).toBe(end);
+  });
+
+  it('of once is the end of the paid period, also of a year', () => {
+    expect(discountEnd('once', null, { start: JAN_31, end: JAN_31 + 365 * 86_400 })).toBe(JAN_31 + 365 * 86_400);
+  });
+});
+
+describe('the service that a discount applies to', () => {
+  it.each<[string, Partial<Discount>, DiscountGrant | null, number, boolean]>([
+    ['unused once, at any start', { duration: 'once', endsAt: 50 }, null, 9999, true],
+    ['once, in the last second of its period', { duration: 'once' }, GRANT, 199, true],
+    ['once, at the end of its period', { duration: 'once' }, GRANT, 200, false],
+    ['repeating, in the last second before its end', { duration: 'repeating', endsAt: 300 }, GRANT, 299, true],
+    ['repeating, at its end', { duration: 'repeating', endsAt: 300 }, GRANT, 300, false],
+    ['forever', {}, GRANT, 9999, true],
+  ])('%s', (_name, overrides, grant, start, expected) => {
+    expect(discountCovers({ ...HALF, ...overrides }, grant, start)).toBe(expected);
+  });
+
+  it('limits the discount to the rest of the grant of its period', () => {
+    const leftAt = (start: number, grant: DiscountGrant | null = GRANT) => applicableDiscount(FIVE_EUR, grant, start);
+    expect(leftAt(199)).toEqual({ ...FIVE_EUR, leftCents: 300 });
+    expect(leftAt(200)).toEqual({ ...FIVE_EUR, leftCents: null });
+    expect(leftAt(199, null)).toEqual({ ...FIVE_EUR, leftCents: null });
+    expect(leftAt(150, { ...GRANT, usedCents: 501 })).toEqual({ ...FIVE_EUR, leftCents: 0 });
+  });
+
+  it('has no discount without a coupon, or after the discount has ended', () => {
+    expect(applicableDiscount(null, GRANT, 150)).toBeNull();
+    expect(applicableDiscount({ ...FIVE_EUR, duration: 'repeating', endsAt: 150 }, GRANT, 150)).toBeNull();
+  });
+});
+
+describe('the grant of a discount after an invoice', () => {
+  const NEXT = { start: 200, end: 300, interval: 'month' } as const;
+
+  it.each<[string, Discount | null, DiscountGrant | null, number, DiscountGrant | null]>([
+    ['without a discount', null, null, 200, null],
+    ['of a percentage that is not once', HALF, null, 200, null],
+    ['of a percentage that is not once, after an earlier grant', HALF, GRANT, 150, null],
+    ['of a fixed amount, in a new period', FIVE_EUR, GRANT, 200, { ...NEXT, limitCents: 500, usedCents: 120 }],
+    ['of a fixed amount, without an earlier grant', FIVE_EUR, null, 200, { ...NEXT, limitCents: 500, usedCents: 120 }],
+    ['of a fixed amount, in the period of the grant', FIVE_EUR, GRANT, 199, { ...GRANT, usedCents: 320 }],
+    ['of the first invoice with once', { ...HALF, duration: 'once' }, null, 200, { ...NEXT, limitCents: 120, usedCents: 120 }],
+    ['of once with a fixed amount', { ...FIVE_EUR, duration: 'once' }, null, 200, { ...NEXT, limitCents: 120, usedCents: 120 }],
+    ['of once, in the period of the grant', { ...HALF, duration: 'once' }, GRANT, 199, { ...GRANT, usedCents: 320 }],
+    ['of a used once discount, in a later period', { ...HALF, duration: 'once' }, GRANT, 200, GRANT],
+    ['of a discount that has ended', { ...FIVE_EUR, duration: 'repeating', endsAt: 200 }, GRANT, 200, GRANT],
+  ])('%s', (_name, discount, grant, start, expected) => {
+    expect(grantAfter(discount, grant, { ...NEXT, start }, 120)).toEqual(expected);
+  });
+});
+
+describe('the grant of a period that starts early', () => {
+  const yearAt = (start: number) => ({ start, end: start + 1200, interval: 'year' }) as const;
+
+  it('keeps as used what was used for the rest of the old period', () => {
+    // At 130, the old period earned 30 % of 5.00. Of the used 2.00, 0.50 are for service after that.
+    expect(grantForPeriod(GRANT, yearAt(130))).toEqual({ ...yearAt(130), limitCents: 500, usedCents: 50 });
+    expect(grantForPeriod(GRANT, yearAt(199))).toEqual({ ...yearAt(199), limitCents: 500, usedCents: 0 });
+  });
+
+  it('keeps everything as used at the start of the old period and before it', () => {
+    expect(grantForPeriod(GRANT, yearAt(100))).toMatchObject({ usedCents: 200 });
+    expect(grantForPeriod(GRANT, yearAt(50))).toMatchObject({ usedCents: 200 });
+  });
+
+  it('is the old grant from the end of its period on', () => {
+    expect(grantForPeriod(GRANT, yearAt(200))).toBe(GRANT);
+    expect(grantForPeriod(null, yearAt(150))).toBeNull();
+  });
+});
+
+describe('the discount of lines', () => {
+  it.each([
+    ['no discount', null, [1000, 0], [0, 0]],
+    ['a percentage, rounded per line', { percentOffBasisPoints: 5000, amountOffCents: null }, [1, 3, 1000], [1, 2, 500]],
+    ['a percentage of all', { percentOffBasisPoints: 10_000, amountOffCents: null }, [999], [999]],
+    ['a fixed amount, line by line', { percentOffBasisPoints: null, amountOffCents: 500 }, [300, 100, 400], [300, 100, 100]],
+    ['a fixed amount below the first line', { percentOffBasisPoints: null, amountOffCents: 500 }, [501, 7], [500, 0]],
+    ['lines of credit', { percentOffBasisPoints: null, amountOffCents: 500 }, [-200, 0, 600], [0, 0, 500]],
+    ['a percentage and lines of credit', { percentOffBasisPoints: 5000, amountOffCents: null }, [-200, 0, 600], [0, 0, 300]],
+    ['a percentage with a rest', { percentOffBasisPoints: 5000, amountOffCents: null, leftCents: 250 }, [400, 400], [200, 50]],
+    ['a fixed amount with a smaller rest', { percentOffBasisPoints: null, amountOffCents: 500, leftCents: 100 }, [80, 80], [80, 20]],
+    ['a fixed amount with a larger rest', { percentOffBasisPoints: null, amountOffCents: 100, leftCents: 500 }, [80, 80], [80, 20]],
+    ['an empty rest', { percentOffBasisPoints: 5000, amountOffCents: null, leftCents: 0 }, [400], [0]],
+  ])('with %s', (_name, discount, amounts, expected) => {
+    expect(discountsOfLines(discount, amounts)).toEqual(expected);
+  });
+});
+
+describe('the discount in the API', () => {
+  it('[SUB-26] shows the percentage with decimals, or the fixed amount with its currency', () => {
+    const shown = { object: 'discount', coupon_id: 'cpn_1', duration_in_months: null, ends_at: null };
+    expect(viewDiscount({ ...HALF, percentOffBasisPoints: 1234 })).toEqual({
+      ...shown,
+      code: 'HALF',
+      percent_off: 12.34,
+      amount_off_cents: null,
+      currency: null,
+      duration: 'forever',
+    });
+    expect(viewDiscount({ ...FIVE_EUR, duration: 'repeating', durationInMonths: 3, endsAt: APR_30 })).toEqual({
+      ...shown,
+      code: 'FIVE',
+      percent_off: null,
+      amount_off_cents: 500,
+      currency: 'EUR',
+      duration: 'repeating',
+      duration_in_months: 3,
+      ends_at: APR_30,
+    });
+    expect(viewDiscount(null)).toBeNull();
+    expect(basisPointsAsPercent(null)).toBeNull();
+  });
+});
