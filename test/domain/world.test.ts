@@ -17,7 +17,7 @@ const thingAggregate: Aggregate<Thing> = {
   referenceCountsOf: ({ open }) => (open ? ['open_things'] : []),
 };
 
-const REFUSAL = new Refusal('state_conflict', 'no');
+const REFUSAL = new Refusal('state_conflict', 'No.');
 
 const commit = (world: World, changes: readonly Change[], guards: readonly Guard[] = []) =>
   world.apply({ changes, guards, events: [], result: 'done' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import { OVERPAYMENT_LIST, refundAggregate } from '../../../shared/domain/refund/record.ts';
-import { postponeRefund } from '../../../shared/domain/refund/settle.ts';
+import { OVERPAYMENT_LIST, type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
+import { giveUpRefund, postponeRefund, settleRefund } from '../../../shared/domain/refund/settle.ts';
 import { newBilling } from '../billing.ts';
 import { DAY } from '../world.ts';
 
@@ -51,5 +51,88 @@ describe('a refund', () => {
     }
     expect(waits).toEqual([60, 300, 1800, 3600, 21_600, 86_400, 86_400]);
     expect(refundAggregate.dueOf?.(billing.world.get(refundAggregate, refund.id).record)).toMatchObject({ kind: 'refund', clockId: null });
+  });
+
+  it('without a provider response is not retried once it is settled', () => {
+    const { billing, refund } = refundOverpayment();
+    const settled = billing.settleRefund(refund);
+    expect(billing.world.do(postponeRefund(null, billing.refundState(refund), billing.world.ctx()))).toEqual(settled);
+  });
+
+  it('has the failure reason only if it failed, and keeps its id at the provider if the outcome has none', () => {
+    const succeeded = refundOverpayment();
+    succeeded.billing.settleRefund(succeeded.refund, { status: 'pending', providerRefundId: 're_9' });
+    expect(succeeded.billing.settleRefund(succeeded.refund, { providerRefundId: null, failureReason: 'x' })).toMatchObject({
+      providerRefundId: 're_9',
+      failureReason: null,
+    });
+  });
+
+  it('that is pending at the provider is polled a day later', () => {
+    const { billing, refund } = refundOverpayment();
+    expect(billing.settleRefund(refund, { status: 'pending' })).toMatchObject({ nextTryAt: billing.world.now + DAY });
+    expect(billing.world.get(refundAggregate, refund.id).record.nextTryAt).toBe(billing.world.now + DAY);
+  });
+
+  it('adds its amount to the returned amount of the payment when it succeeds', () => {
+    const { billing, refund } = refundOverpayment();
+    billing.world.amend(paymentAggregate, refund.paymentId, { amountReturnedCents: 7 });
+    billing.settleRefund(refund);
+    expect(billing.world.get(paymentAggregate, refund.paymentId).record.amountReturnedCents).toBe(7 + refund.amountCents);
+  });
+
+  it('that is unknown cannot be changed', () => {
+    const { billing, refund } = refundOverpayment();
+    const { world } = billing;
+    const state = billing.refundState(refund);
+    const outcome = { status: 'succeeded', providerRefundId: null, failureReason: null } as const;
+    const missing = { code: 'resource_missing' };
+    expect(world.apply(settleRefund(outcome, { ...state, refund: null }, world.ctx()))).toMatchObject(missing);
+    expect(world.apply(settleRefund(outcome, { ...state, payment: null }, world.ctx()))).toMatchObject(missing);
+    expect(world.apply(settleRefund(outcome, { ...state, relatedRecords: null }, world.ctx()))).toMatchObject(missing);
+    expect(world.apply(giveUpRefund(null, { ...state, refund: null }, world.ctx()))).toMatchObject(missing);
+    expect(world.apply(giveUpRefund(null, { ...state, payment: null }, world.ctx()))).toMatchObject(missing);
+    expect(world.apply(postponeRefund(null, { refund: null }, world.ctx()))).toMatchObject(missing);
+  });
+});
+
+describe('a refund of an overpayment of 10.00 that a chargeback returned', () => {
+  const giveUp = (disputedCents: number, refundFields: Partial<Refund> = {}) => {
+    const { billing, refund } = refundOverpayment();
+    const { world } = billing;
+    world.amend(paymentAggregate, refund.paymentId, { amountDisputedCents: disputedCents });
+    world.amend(refundAggregate, refund.id, refundFields);
+    const result = world.do(giveUpRefund(null, billing.refundState(refund), world.ctx()));
+    const { amountRefundedCents } = world.get(paymentAggregate, refund.paymentId).record;
+    return { result, amountRefundedCents, rest: world.all(refundAggregate).slice(1), events: world.takeEvents(), now: world.now };
+  };
+
+  it('fails with the reason charged_back', () => {
+    const { result, amountRefundedCents, rest, events, now } = giveUp(1000);
+    expect(result).toMatchObject({ status: 'failed', failureReason: 'charged_back', settledAt: now, nextTryAt: null });
+    expect([amountRefundedCents, rest, events]).toEqual([0, [], ['refund.failed']]);
+  });
+
+  it.each([
+    [1, 999],
+    [400, 600],
+    [999, 1],
+  ])('in part (%i cents) is replaced by a refund of the rest', (disputedCents, restCents) => {
+    const { result, amountRefundedCents, rest, events, now } = giveUp(disputedCents);
+    expect(result).toMatchObject({ status: 'failed', failureReason: 'charged_back' });
+    expect([amountRefundedCents, events]).toEqual([restCents, ['refund.failed', 'refund.created']]);
+    const pending = { status: 'pending', amountCents: restCents, overpayment: true, reason: 'overpayment', nextTryAt: now + 60 };
+    expect(rest).toMatchObject([pending]);
+  });
+
+  it.each<[string, number, Partial<Refund>]>([
+    ['there is no chargeback', 0, {}],
+    ['the provider has the refund', 1000, { providerRefundId: 're_1' }],
+    ['it is not for an overpayment', 1000, { overpayment: false }],
+    ['it is settled', 1000, { status: 'succeeded' }],
+  ])('does not change if %s', (_name, disputedCents, fields) => {
+    const { result, amountRefundedCents, rest, events } = giveUp(disputedCents, fields);
+    expect(result).toMatchObject({ status: fields.status ?? 'pending', failureReason: null });
+    expect([amountRefundedCents, rest, events]).toEqual([1000, [], []]);
   });
 });

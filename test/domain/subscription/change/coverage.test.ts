@@ -1,8 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { type Coverage, endCoverage } from '../../../../shared/domain/subscription/change/coverage.ts';
+import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
+import {
+  type Coverage,
+  type Credit,
+  coverageOf,
+  distinctCharges,
+  endCoverage,
+  type SourceCharge,
+  spendable,
+  spendableCents,
+  spendableOf,
+  spendCredit,
+  withCharge,
+  withReturned,
+} from '../../../../shared/domain/subscription/change/coverage.ts';
 import { type Billing, newBilling } from '../../billing.ts';
 import { anotherPrice, changePlan } from '../../plan-changes.ts';
 import { runRenewals } from '../../renewals.ts';
+
+const charge = (paymentId: string, shareCents: number, returnedCents = 0, absorbedCents = 0): SourceCharge => ({
+  paymentId,
+  shareCents,
+  returnedCents,
+  absorbedCents,
+});
+
+const credit = (...charges: readonly SourceCharge[]): Credit => ({
+  amountCents: charges.reduce((all, { shareCents }) => all + shareCents, 0),
+  taxRateBasisPoints: 2100,
+  charges,
+});
+
+const COVERAGE: Coverage = {
+  amountCents: 1000,
+  discountCents: 0,
+  taxRateBasisPoints: 0,
+  charges: [charge('pay_1', 1000)],
+  start: 100,
+  end: 200,
+  basis: { netCents: 1000, start: 100, end: 200, taxBehavior: 'inclusive' },
+};
 
 const carriedCents = (billing: Billing, id: string): number =>
   billing.subscription(id).carriedCredits.reduce((all, { amountCents }) => all + amountCents, 0);
@@ -21,19 +58,160 @@ describe('a refund before plan changes', () => {
 });
 
 describe('unused service', () => {
-  const coverage: Coverage = {
-    amountCents: 1000,
-    discountCents: 0,
-    taxRateBasisPoints: 0,
-    charges: [{ paymentId: 'pay_1', shareCents: 1000, returnedCents: 0, absorbedCents: 0 }],
-    start: 100,
-    end: 200,
-    basis: { netCents: 1000, start: 100, end: 200, taxBehavior: 'inclusive' },
-  };
-
   it('is credited by the second: all of it until its start, and none of it from its end on', () => {
-    const creditAt = (now: number) => endCoverage(coverage, [], now).unused?.amountCents ?? null;
+    const creditAt = (now: number) => endCoverage(COVERAGE, [], now).unused?.amountCents ?? null;
     expect([creditAt(100), creditAt(150), creditAt(199), creditAt(200), creditAt(201)]).toEqual([1000, 500, 10, null, null]);
     expect(creditAt(50)).toBe(1000);
+  });
+
+  it('is a proportion of the basis, which can be longer than the coverage, and at most the price of the coverage', () => {
+    const basis = { ...COVERAGE.basis, netCents: 3000, start: 0, end: 300 };
+    expect(endCoverage({ ...COVERAGE, basis }, [], 150).unused).toMatchObject({ amountCents: 500 });
+    expect(endCoverage({ ...COVERAGE, basis, amountCents: 900 }, [], 100).unused).toMatchObject({ amountCents: 900 });
+  });
+
+  it('includes exclusive tax, and has the tax rate of the coverage', () => {
+    const basis = { ...COVERAGE.basis, taxBehavior: 'exclusive' as const };
+    const taxed: Coverage = { ...COVERAGE, amountCents: 1210, taxRateBasisPoints: 2100, basis, charges: [charge('pay_1', 1210)] };
+    expect(endCoverage(taxed, [], 150).unused).toEqual({ amountCents: 605, taxRateBasisPoints: 2100, charges: [charge('pay_1', 605)] });
+  });
+
+  it('is no credit if the service was free, or there is no coverage', () => {
+    const carried = [credit(charge('pay_0', 100))];
+    const free = { ...COVERAGE, amountCents: 0, basis: { ...COVERAGE.basis, netCents: 0 }, charges: [] };
+    expect(endCoverage(free, carried, 150)).toEqual({ unused: null, carried });
+    expect(endCoverage(null, carried, 150)).toEqual({ unused: null, carried });
+    expect(endCoverage(COVERAGE, carried, 200)).toEqual({ unused: null, carried });
+  });
+
+  it('is split between the charges of the coverage in proportion to their shares', () => {
+    const charges = [charge('pay_1', 700), charge('pay_2', 300)];
+    expect(endCoverage({ ...COVERAGE, charges }, [], 150).unused?.charges).toEqual([charge('pay_1', 350), charge('pay_2', 150)]);
+  });
+
+  it('is worth the unused half of the rest of a charge that is refunded in part', () => {
+    const { unused } = endCoverage({ ...COVERAGE, charges: [charge('pay_1', 1000, 400)] }, [], 150);
+    // The used half absorbs 2.00 of the refund of 4.00: 3.00 of 5.00 are left, which is half of the remaining price of 6.00.
+    expect(unused).toMatchObject({ amountCents: 500, charges: [charge('pay_1', 500, 400, 200)] });
+    expect(spendableCents(unused === null ? [] : [unused])).toBe(300);
+  });
+
+  it('is worth nothing if its charge is refunded in full', () => {
+    const { unused } = endCoverage({ ...COVERAGE, charges: [charge('pay_1', 1000, 1000)] }, [], 150);
+    expect(spendableCents(unused === null ? [] : [unused])).toBe(0);
+  });
+
+  it('is reduced by a refund only after the carried credit of the same charge', () => {
+    const carried = [credit(charge('pay_1', 300, 400), charge('pay_2', 50))];
+    const ended = endCoverage({ ...COVERAGE, charges: [charge('pay_1', 1000, 400)] }, carried, 150);
+    // 3.00 of the refund reduce the carried credit, 1.00 reduces the price of the coverage: half of 9.00 is left.
+    expect(ended.unused?.charges).toEqual([charge('pay_1', 500, 400, 50)]);
+    expect(ended.carried).toEqual([credit(charge('pay_1', 300, 400, 50), charge('pay_2', 50))]);
+    expect(spendableOf('pay_1', [...ended.carried, ...(ended.unused === null ? [] : [ended.unused])])).toBe(450);
+  });
+
+  it('keeps what used service has absorbed already', () => {
+    const carried = [credit(charge('pay_1', 300, 30, 30))];
+    const ended = endCoverage({ ...COVERAGE, charges: [charge('pay_1', 1000, 30, 30)] }, carried, 150);
+    expect(ended.unused?.charges).toEqual([charge('pay_1', 500, 30, 30)]);
+    expect(ended.carried).toEqual(carried);
+  });
+});
+
+describe('the source charges of a value', () => {
+  it('are merged by payment: shares are summed, the highest returned and absorbed amounts count', () => {
+    const merged = distinctCharges([charge('pay_1', 100, 10, 5), charge('pay_2', 50), charge('pay_1', 30, 20, 2)]);
+    expect(merged).toEqual([charge('pay_1', 130, 20, 5), charge('pay_2', 50)]);
+  });
+
+  it('have the refunded and disputed amount of their payment only', () => {
+    const billing = newBilling();
+    const { lastPaymentId } = billing.subscribe();
+    const payment = { ...billing.world.get(paymentAggregate, lastPaymentId).record, amountRefundedCents: 300, amountDisputedCents: 70 };
+    const charges = [charge(payment.id, 1000, 1), charge('pay_other', 500, 2)];
+    expect(withReturned(charges, payment)).toEqual([charge(payment.id, 1000, 370), charge('pay_other', 500, 2)]);
+  });
+});
+
+describe('the coverage of an invoice', () => {
+  const line = {
+    type: 'subscription',
+    description: 'Hosting',
+    quantity: '1',
+    unitAmountDecimal: null,
+    amountCents: 1000,
+    discountCents: 100,
+    priceId: null,
+    taxRateBasisPoints: 2100,
+    periodStart: 100,
+    periodEnd: 200,
+  } as const;
+  const lines = [
+    { ...line, type: 'usage', amountCents: 555, discountCents: 5, periodStart: 0 },
+    line,
+    { ...line, type: 'proration_charge', amountCents: 200, discountCents: 0, periodStart: 150 },
+    { ...line, type: 'carried_credit', amountCents: -400, discountCents: 0 },
+  ] as const;
+  const invoice = { lines, periodEnd: 200, taxBehavior: 'exclusive' } as const;
+
+  it('is its prepaid service: without usage and credit, after discount, with tax', () => {
+    expect(coverageOf(invoice, [])).toEqual({
+      start: 100,
+      end: 200,
+      amountCents: 1331,
+      discountCents: 100,
+      taxRateBasisPoints: 2100,
+      basis: { netCents: 1100, start: 100, end: 200, taxBehavior: 'exclusive' },
+      charges: [],
+    });
+    expect(coverageOf({ ...invoice, taxBehavior: 'inclusive' }, [], COVERAGE.basis)).toMatchObject({
+      amountCents: 1100,
+      basis: COVERAGE.basis,
+    });
+  });
+
+  it('is none without a line of prepaid service, or without a period', () => {
+    expect(coverageOf({ ...invoice, lines: lines.filter(({ type }) => type === 'usage') }, [])).toBeNull();
+    expect(coverageOf({ ...invoice, periodEnd: null }, [])).toBeNull();
+    expect(coverageOf({ ...invoice, lines: [{ ...line, periodStart: null }] }, [])).toBeNull();
+  });
+
+  it('is paid first by the charges of the used credit, up to its price, then by the payment of the invoice', () => {
+    const used = [charge('pay_1', 1000), charge('pay_2', 200), charge('pay_1', 100), charge('pay_3', 500)];
+    const paid = coverageOf(invoice, used);
+    expect(paid?.charges).toEqual([charge('pay_1', 1100), charge('pay_2', 200), charge('pay_3', 31)]);
+    expect(withCharge(paid, { id: 'pay_4' })?.charges.at(-1)).toEqual(charge('pay_4', 0));
+    const partlyPaid = coverageOf(invoice, [charge('pay_1', 331)]);
+    expect(withCharge(partlyPaid, { id: 'pay_4' })).toEqual({ ...partlyPaid, charges: [charge('pay_1', 331), charge('pay_4', 1000)] });
+    expect(withCharge(partlyPaid, null)).toBe(partlyPaid);
+    expect(withCharge(null, { id: 'pay_4' })).toBeNull();
+  });
+});
+
+describe('credit', () => {
+  it('can be spent except for what was returned and not absorbed; the last credits are reduced first', () => {
+    const credits = [credit(charge('pay_1', 100, 120, 20)), credit(charge('pay_1', 50, 120, 20), charge('pay_2', 30))];
+    expect(spendable(credits)).toEqual([
+      { credit: credits[0], amountCents: 50, shares: [charge('pay_1', 50, 120, 20)] },
+      { credit: credits[1], amountCents: 30, shares: [charge('pay_1', 0, 120, 20), charge('pay_2', 30)] },
+    ]);
+    expect(spendableCents(credits)).toBe(80);
+    expect([spendableOf('pay_1', credits), spendableOf('pay_2', credits), spendableOf('pay_3', credits)]).toEqual([50, 30, 0]);
+  });
+
+  it('is worth its shares at most, and 0 at least', () => {
+    expect(spendableCents([credit(charge('pay_1', 100, 10, 20))])).toBe(100);
+    expect(spendableCents([credit(charge('pay_1', 100, 500))])).toBe(0);
+  });
+
+  it.each<[number, readonly SourceCharge[], Credit]>([
+    [150, [charge('pay_1', 80, 20), charge('pay_2', 70)], credit(charge('pay_1', 20, 20), charge('pay_2', 130))],
+    [80, [charge('pay_1', 80, 20)], credit(charge('pay_1', 20, 20), charge('pay_2', 200))],
+    [280, [charge('pay_1', 80, 20), charge('pay_2', 200)], credit(charge('pay_1', 20, 20))],
+    [0, [], credit(charge('pay_1', 100, 20), charge('pay_2', 200))],
+  ])('of which %i cents are spent uses the first shares, and keeps the rest', (usedCents, used, left) => {
+    const [spendableCredit] = spendable([credit(charge('pay_1', 100, 20), charge('pay_2', 200))]);
+    if (spendableCredit === undefined) throw new Error('There is no credit.');
+    expect(spendCredit(spendableCredit, usedCents)).toEqual({ used, left });
   });
 });
