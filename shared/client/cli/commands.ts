@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../webhooks.ts';
+import type { Entry } from '../types.ts';
 import type { Command, Session } from './command.ts';
 import { completionsOf, SHELLS } from './completion.ts';
 import { fetchDescription } from './description.ts';
@@ -17,7 +17,7 @@ const DEFAULT_EVENTS = 20;
 const typesIn = ({ options }: Session): readonly string[] | undefined => options.get('type')?.split(',');
 
 /** The fields of an event that `lineOf` prints. */
-interface PrintedEvent extends Pick<WebhookEvent, 'id' | 'type' | 'created'> {
+interface PrintedEvent extends Pick<Entry<'events.list'>, 'id' | 'type' | 'created'> {
   readonly data: Readonly<Record<string, unknown>>;
 }
 

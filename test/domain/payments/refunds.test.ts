@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { OVERPAYMENT_LIST, type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
-import { giveUpRefund, postponeRefund, settleRefund } from '../../../shared/domain/refund/settle.ts';
+import { failRefundAfterChargeback, postponeRefund, settleRefund } from '../../../shared/domain/refund/settle.ts';
 import { newBilling } from '../billing.ts';
 import { DAY } from '../world.ts';
 
@@ -90,8 +90,8 @@ describe('a refund', () => {
     expect(world.apply(settleRefund(outcome, { ...state, refund: null }, world.ctx()))).toMatchObject(missing);
     expect(world.apply(settleRefund(outcome, { ...state, payment: null }, world.ctx()))).toMatchObject(missing);
     expect(world.apply(settleRefund(outcome, { ...state, relatedRecords: null }, world.ctx()))).toMatchObject(missing);
-    expect(world.apply(giveUpRefund(null, { ...state, refund: null }, world.ctx()))).toMatchObject(missing);
-    expect(world.apply(giveUpRefund(null, { ...state, payment: null }, world.ctx()))).toMatchObject(missing);
+    expect(world.apply(failRefundAfterChargeback(null, { ...state, refund: null }, world.ctx()))).toMatchObject(missing);
+    expect(world.apply(failRefundAfterChargeback(null, { ...state, payment: null }, world.ctx()))).toMatchObject(missing);
     expect(world.apply(postponeRefund(null, { refund: null }, world.ctx()))).toMatchObject(missing);
   });
 });
@@ -102,7 +102,7 @@ describe('a refund of an overpayment of 10.00 that a chargeback returned', () =>
     const { world } = billing;
     world.amend(paymentAggregate, refund.paymentId, { amountDisputedCents: disputedCents });
     world.amend(refundAggregate, refund.id, refundFields);
-    const result = world.do(giveUpRefund(null, billing.refundState(refund), world.ctx()));
+    const result = world.do(failRefundAfterChargeback(null, billing.refundState(refund), world.ctx()));
     const { amountRefundedCents } = world.get(paymentAggregate, refund.paymentId).record;
     return { result, amountRefundedCents, rest: world.all(refundAggregate).slice(1), events: world.takeEvents(), now: world.now };
   };
