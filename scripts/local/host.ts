@@ -8,10 +8,10 @@ import { createCors } from './cors.ts';
 import { type DemoAccount, demoAccount, type MakeAccount } from './demo-account.ts';
 import { defaultEngine, spawnEngine, tableFile } from './engine.ts';
 import { createFunctions, declaredFunctions, type LocalFunction, mergedEnvironment } from './functions.ts';
-import { gatewayAnswer, type HttpAnswer, toAnswer } from './http-event.ts';
 import { apiHandler, listen } from './http-server.ts';
+import { localRoutes } from './local-routes.ts';
 import type { Log } from './log.ts';
-import { type Mailbox, openMailbox } from './mailbox.ts';
+import { openMailbox } from './mailbox.ts';
 import type { Prepared } from './prepare.ts';
 import { startQueueSources } from './queue-sources.ts';
 import { startQueues } from './queues.ts';
@@ -28,6 +28,7 @@ import { startStreamSource } from './stream-source.ts';
 import { ensureTable } from './table.ts';
 import { declaredTable } from './table-of-template.ts';
 import { readTemplates, resolveTemplates } from './template.ts';
+import { collectWithheldMails } from './withheld-mails.ts';
 
 /** A running local host. */
 export interface Host {
@@ -96,6 +97,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   const bus = createBus(resources, queues, functions);
   const secrets = openSecrets(dataDirectory, resources);
   const mailbox = openMailbox(dataDirectory);
+  const withheld = parts.add(collectWithheldMails(dataDirectory));
   const endpoint = parts.add(await startAwsEndpoint({ bus, stateMachines, cipher: openCipher(dataDirectory), secrets, mailbox }, log));
   const origins = { dynamoDb: engine.endpoint, queues: queues.origin, others: endpoint.origin };
   const environment = {
@@ -124,7 +126,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   afterInvocation = stream.pollSoon;
   parts.add(startQueueSources(resources, queues, functions, log));
   parts.add(startSchedules(resources, stateMachines, functions, log));
-  const local = localResponses(dataDirectory, mailbox, demo.testKey);
+  const local = localRoutes({ baseUrl: publicBaseUrl, dataDirectory, demo, mailbox, withheld });
   // Parts stop in reverse order: the server closes before the parts above. The first `close` is for a start that fails before this line.
   parts.add({ stop: () => server.close() });
   const sidecar = parts.add(await startingSidecar);
@@ -205,16 +207,3 @@ const environmentOf = (
   AWS_ENDPOINT_URL_SESV2: origins.others,
   AWS_ENDPOINT_URL_SFN: origins.others,
 });
-
-/** Returns the responses of the host's own routes, under `/_local/`; `null` for other routes. */
-const localResponses =
-  (dataDirectory: string, mailbox: Mailbox, testKey: string) =>
-  (method: string, path: string): HttpAnswer | null => {
-    if (!path.startsWith('/_local/')) return null;
-    if (method !== 'GET') return gatewayAnswer(405, 'Method Not Allowed');
-    if (path === '/_local/mail') return toAnswer(mailbox.list());
-    if (path === '/_local/directory') return toAnswer({ data_directory: dataDirectory });
-    // For the examples of the documentation. Other origins cannot read it: the response allows none.
-    if (path === '/_local/test_key') return toAnswer({ test_key: testKey });
-    return gatewayAnswer(404, 'Not Found');
-  };

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Cors } from './cors.ts';
 import type { Functions } from './functions.ts';
 import { gatewayAnswer, type HttpAnswer, toAnswer, toEvent } from './http-event.ts';
+import type { LocalRoutes } from './local-routes.ts';
 import type { Log } from './log.ts';
 import type { Router } from './routes.ts';
 import type { Forward } from './sidecar.ts';
@@ -60,7 +61,7 @@ export const apiHandler = (parts: {
   readonly router: Router;
   readonly cors: Cors;
   readonly functions: Functions;
-  readonly local: (method: string, path: string) => HttpAnswer | null;
+  readonly local: LocalRoutes;
   readonly log: Log;
 }): Answer => {
   const { router, cors, functions, local, log } = parts;
@@ -69,7 +70,8 @@ export const apiHandler = (parts: {
     if (preflight !== null) return preflight;
     const method = request.method ?? 'GET';
     const path = pathOf(request);
-    const localResponse = local(method, path);
+    const query = new URLSearchParams(request.url?.split('?')[1]);
+    const localResponse = await local({ method, path, query, accept: request.headers.accept ?? '' });
     if (localResponse !== null) return localResponse;
     const route = router(method, path);
     if (route === null) return gatewayAnswer(404, 'Not Found');

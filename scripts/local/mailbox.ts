@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { MAIL_TAG } from '../../shared/ports/mail-tags.ts';
 import { isObject, objects, text } from './files.ts';
+import { openJournal } from './journal.ts';
 
 /** A sent email as returned by `GET /_local/mail`. `sent_at`: Unix seconds. */
 export interface StoredMail {
@@ -19,12 +20,21 @@ export interface StoredAttachment {
   readonly content_base64: string;
 }
 
+/** A sent email with its message id. `kind`: of its order; `null`: sent by an earlier release. */
+export interface SentMail {
+  readonly id: string;
+  readonly kind: string | null;
+  readonly mail: StoredMail;
+}
+
 /** Local fake of SES: stores emails instead of sending them. */
 export interface Mailbox {
   /** Stores the input of SES's `SendEmail`; returns the message id. Throws if the email is not simple or has no recipient. */
   send(input: Readonly<Record<string, unknown>>): string;
   /** Lists emails, newest first. */
   list(): readonly StoredMail[];
+  /** Lists emails with their ids, newest first. */
+  sent(): readonly SentMail[];
 }
 
 /** When the mailbox is opened, only this number of the latest emails is kept. */
@@ -32,20 +42,23 @@ const KEPT_MAILS = 1000;
 
 /** Opens the mailbox of a data directory. Emails are written to disk before `send` returns. */
 export const openMailbox = (dataDirectory: string): Mailbox => {
-  const file = join(dataDirectory, 'mail.jsonl');
-  mkdirSync(dirname(file), { recursive: true });
-  const mails = readMails(file);
-  rewrite(file, mails);
+  const journal = openJournal<StoredMail & { readonly id?: string; readonly kind?: string | null }>(
+    join(dataDirectory, 'mail.jsonl'),
+    KEPT_MAILS,
+  );
   return {
     send: (input) => {
-      const mail = mailOf(input, Math.floor(Date.now() / 1000));
-      appendFileSync(file, lineOf(mail));
-      mails.push(mail);
-      return randomUUID();
+      const id = randomUUID();
+      journal.append({ ...mailOf(input, Math.floor(Date.now() / 1000)), id, kind: kindOf(input) });
+      return id;
     },
-    list: () => [...mails].reverse(),
+    list: () => journal.list().map(({ id: _id, kind: _kind, ...mail }) => mail),
+    sent: () => journal.list().map(({ id, kind = null, ...mail }, index) => ({ id: id ?? `earlier-${index}`, kind, mail })),
   };
 };
+
+const kindOf = (input: Readonly<Record<string, unknown>>): string | null =>
+  text(objects(input['EmailTags']).find(({ Name }) => Name === MAIL_TAG.kind)?.['Value']) ?? null;
 
 const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 const dataOf = (value: unknown): string => text(member(value, 'Data')) ?? '';
@@ -68,27 +81,4 @@ const mailOf = (input: Readonly<Record<string, unknown>>, sentAt: number): Store
     })),
     sent_at: sentAt,
   };
-};
-
-const lineOf = (mail: StoredMail): string => `${JSON.stringify(mail)}\n`;
-
-/** Reads stored emails; ignores an incomplete last line of a killed process. */
-const readMails = (file: string): StoredMail[] => {
-  let content: string;
-  try {
-    content = readFileSync(file, 'utf8');
-  } catch {
-    return [];
-  }
-  const lines = content
-    .slice(0, content.lastIndexOf('\n') + 1)
-    .split('\n')
-    .filter((line) => line !== '');
-  return lines.slice(-KEPT_MAILS).map((line): StoredMail => JSON.parse(line));
-};
-
-const rewrite = (file: string, mails: readonly StoredMail[]): void => {
-  const draft = `${file}.draft`;
-  writeFileSync(draft, mails.map(lineOf).join(''), { mode: 0o600 });
-  renameSync(draft, file);
 };

@@ -1,6 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { DEMO_EMAIL, type MakeAccount } from './demo-account.ts';
+import { exampleCall } from './home-page.ts';
 import { type Host, startHost } from './host.ts';
+import { INBOX_PATH } from './inbox-pages.ts';
 import { openLog } from './log.ts';
 import type { Prepared } from './prepare.ts';
 import { readSettings } from './settings.ts';
@@ -22,18 +24,18 @@ export const printLine = (text: string): void => {
 const greeting = ({ baseUrl, demo }: Host, dataDirectory: string, consoleLink: string): string => `
 Billing API on ${baseUrl}   (data in ${dataDirectory})
 
+  docs      ${baseUrl}/docs
+  console   ${consoleLink}
+            (valid once, for 15 minutes; for another link: npm run account -- sign-in --id ${demo.accountId} --email ${DEMO_EMAIL})
+  mail      ${baseUrl}${INBOX_PATH}
+
   account   ${demo.accountId}
   test key  ${demo.testKey}
   live key  ${demo.liveKey}
-  console   ${consoleLink}
-            (valid once, for 15 minutes; for another link: npm run account -- sign-in --id ${demo.accountId} --email ${DEMO_EMAIL})
 
 Try it:
 
-  curl ${baseUrl}/v1/customers \\
-    -H 'Authorization: Bearer ${demo.testKey}' \\
-    -H 'Content-Type: application/json' \\
-    -d '{"name": "Ada Lovelace", "email": "ada@example.com"}'
+${exampleCall(baseUrl, demo.testKey).replaceAll(/^/gm, '  ')}
 `;
 
 /** Creates a sign-in link of the demo account's owner; returns the console's URL if the owner is no longer a member. */

@@ -3,13 +3,13 @@ import { customerAggregate } from '../domain/customer/record.ts';
 import { MAIL_EVENTS, mailOfEvent, type NamedOrder, noticeOfEmailChange } from '../domain/mail/orders.ts';
 import { mayReceive } from '../domain/mail/recipients.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import { logNotice } from '../platform/log-lines.ts';
 import { runConcurrently } from '../platform/run-concurrently.ts';
 import type { Envelope } from '../ports/index.ts';
 import { readEvents } from '../store/event-log/entries.ts';
 import { parseEvent } from '../store/event-log/event-text.ts';
 import { type MailQueueMessage, ORDERED_WITHIN_MS, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
+import { reportOutcome } from './outcomes.ts';
 
 export interface OrderDeps {
   readonly store: Store;
@@ -55,7 +55,7 @@ const deliverableOrders = async (store: Store, tenant: Tenant, orders: readonly 
   const isAllowed = ({ customerId, order }: NamedOrder): boolean => {
     const customer = customerId === null ? undefined : customers.get(customerId);
     const allowed = customer === undefined || mayReceive('customer', customer.record.email ?? '', tenant.mode, account.record);
-    if (!allowed) logNotice('mail', { account: tenant.accountId, mode: tenant.mode, mail: order.kind, outcome: 'withheld' });
+    if (!allowed) reportOutcome({ tenant, order, outcome: 'withheld' });
     return allowed;
   };
   return orders.filter(isAllowed);

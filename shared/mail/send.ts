@@ -1,26 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type Account, accountAggregate } from '../domain/account/record.ts';
 import { emailDeliveryOf } from '../domain/customer/record.ts';
-import type { MailKind, MailOrder, OwnerNotice } from '../domain/mail/orders.ts';
+import type { OwnerNotice } from '../domain/mail/orders.ts';
 import { recipientsOf } from '../domain/mail/owner-notice.ts';
 import { mayReceive, normalizedEmail } from '../domain/mail/recipients.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import { logNotice } from '../platform/log-lines.ts';
 import type { MailAttachment, Mailer } from '../ports/index.ts';
 import { type ClaimedMail, type MailOutcome, type MailQueueMessage, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
-import type { ComposeDeps, ComposedMail, Composer, MailDocument, MailLink, MailSkipReason } from './composed.ts';
-import { composeCreditNote } from './credit-note.ts';
-import { composeDeliveryFailed } from './delivery-failed.ts';
-import { composeEmailChange, composeEmailChanged } from './email-change.ts';
+import { compose } from './compose.ts';
+import type { MailDocument, MailLink } from './composed.ts';
 import { buildMail } from './email-template.ts';
-import { composeInvoice } from './invoice.ts';
-import { composeInvitation, composePasskeyAdded, composeSignInLink } from './member-mails.ts';
-import { composeOwnerNotice } from './owner-notice.ts';
-import { composePaymentFailed } from './payment-failed.ts';
-import { composePortalLink } from './portal-link.ts';
-import { composeReceipt } from './receipt.ts';
-import { composeRefund } from './refund.ts';
+import { reportOutcome } from './outcomes.ts';
 
 export interface MailDeps {
   readonly store: Store;
@@ -34,30 +25,6 @@ export interface MailDeps {
   readonly enqueue: (message: MailQueueMessage, delaySeconds: number) => Promise<void>;
   readonly nowMs: () => number;
 }
-
-/** The kinds of orders that are sent as one mail. An `owners_notice` is split into one order per owner. */
-type ComposedKind = Exclude<MailKind, 'owners_notice'>;
-
-const COMPOSERS: { readonly [Kind in ComposedKind]: Composer<Kind> } = {
-  delivery_failed: composeDeliveryFailed,
-  sign_in_link: composeSignInLink,
-  invitation: composeInvitation,
-  passkey_added: composePasskeyAdded,
-  owner_notice: composeOwnerNotice,
-  receipt: composeReceipt,
-  payment_failed: composePaymentFailed,
-  refund: composeRefund,
-  credit_note: composeCreditNote,
-  invoice: composeInvoice,
-  portal_link: composePortalLink,
-  email_change: composeEmailChange,
-  email_changed: composeEmailChanged,
-};
-
-type ComposedOrder = Extract<MailOrder, { readonly kind: ComposedKind }>;
-
-const compose = (deps: ComposeDeps, order: ComposedOrder): Promise<ComposedMail | MailSkipReason> =>
-  (COMPOSERS[order.kind] as Composer<ComposedKind>)(deps, order);
 
 /** How long a mail waits for its document. After this time the mail is sent without the document. */
 const DOCUMENT_WAIT_MS = 600_000;
@@ -89,7 +56,7 @@ export const sendOrdered = async (deps: MailDeps, message: MailQueueMessage): Pr
   }
   if (outcome === 'document_missing') return postpone(deps, message, claim);
   await outbox.close(tenant, mailId, outcome);
-  logNotice('mail', { account: accountId, mode, mail: claim.order.kind, outcome });
+  reportOutcome({ tenant, order: claim.order, outcome });
 };
 
 /** Releases the claim and schedules the next attempt in one write. If enqueueing fails, the sweep (every minute) enqueues the order. */
@@ -124,7 +91,7 @@ const send = async (
   if (!isAllowed) return 'limited';
   const linkUrl = link === null ? null : await createLinkUrl(tenant, account, link, envelope.to);
   const mail = buildMail(envelope, template({ attached: attachments.length > 0, linkUrl }), attachments);
-  await mailer.send(mail, { ...tenant, customerId: customer?.id ?? null });
+  await mailer.send(mail, { ...tenant, customerId: customer?.id ?? null, kind: order.kind });
   return 'sent';
 };
 

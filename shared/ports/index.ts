@@ -1,3 +1,4 @@
+import type { MailKind } from '../domain/mail/orders.ts';
 import type { Tenant } from '../domain/tenant.ts';
 
 /** Interfaces of external services; the AWS implementations are next to this file. */
@@ -54,6 +55,7 @@ export interface Mailer {
 export interface MailTags extends Tenant {
   /** `null`: the mail is to a member or owner. */
   readonly customerId: string | null;
+  readonly kind: MailKind;
 }
 /** A mail to one address, with the same content as text and as HTML. */
 export interface Mail {

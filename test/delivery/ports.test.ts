@@ -103,7 +103,7 @@ describe('mailer', () => {
     html: '<p>html</p>',
     attachments: [],
   };
-  const tags: MailTags = { accountId: 'acct_1', mode: 'live', customerId: 'cus_1' };
+  const tags: MailTags = { accountId: 'acct_1', mode: 'live', customerId: 'cus_1', kind: 'receipt' };
   const settings = { sender: 'billing@example.com', configurationSet: null };
   const inputOf = async (sentMail: Mail, changed: Partial<SenderSettings & MailTags> = {}): Promise<SendEmailCommandInput> => {
     const inputs: Record<string, unknown>[] = [];
@@ -145,16 +145,17 @@ describe('mailer', () => {
     ]);
   });
 
-  it('tags a mail with its account, mode and customer, for bounces and complaints that a configuration set publishes', async () => {
+  it('tags a mail with its account, mode, kind and customer, for bounces and complaints that a configuration set publishes', async () => {
     const input = await inputOf(mail, { configurationSet: 'billing-dev' });
     expect(input.ConfigurationSetName).toBe('billing-dev');
     expect(input.EmailTags).toEqual([
       { Name: 'account', Value: 'acct_1' },
       { Name: 'mode', Value: 'live' },
+      { Name: 'kind', Value: 'receipt' },
       { Name: 'customer', Value: 'cus_1' },
     ]);
     const toMember = await inputOf(mail, { configurationSet: 'billing-dev', customerId: null });
-    expect(toMember.EmailTags?.map(({ Name }) => Name)).toEqual(['account', 'mode']);
+    expect(toMember.EmailTags?.map(({ Name }) => Name)).toEqual(['account', 'mode', 'kind']);
     const { next } = idSource(() => 0);
     for (const id of [next('acct_'), next('cus_')]) expect(id).toMatch(/^[A-Za-z0-9_-]{1,255}$/);
   });

@@ -87,6 +87,6 @@ describe('the sign-in link of a member', () => {
     await outboxOf(table).order(shop.tenant, 'sign_in_link#1', order, shop.clockMs);
     await shop.send('sign_in_link#1');
     expect(shop.sent.map(({ to, subject }) => [to, subject])).toEqual([[BUYER, 'Sign in to the console of Flowers']]);
-    expect(shop.tags).toEqual([{ ...shop.tenant, customerId: null }]);
+    expect(shop.tags).toEqual([{ ...shop.tenant, customerId: null, kind: 'sign_in_link' }]);
   });
 });

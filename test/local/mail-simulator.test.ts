@@ -7,7 +7,7 @@ const SENT_AT_MS = 1_767_225_600_500;
 const inputTo = (to: string, configurationSet: string | null = 'billing-dev') => ({
   FromEmailAddress: 'billing@example.com',
   Destination: { ToAddresses: [to] },
-  EmailTags: messageTagsOf({ accountId: 'acct_1', mode: 'test', customerId: 'cus_1' }),
+  EmailTags: messageTagsOf({ accountId: 'acct_1', mode: 'test', customerId: 'cus_1', kind: 'receipt' }),
   ...(configurationSet === null ? {} : { ConfigurationSetName: configurationSet }),
 });
 const feedbackOn = (...args: Parameters<typeof inputTo>) => simulatedFeedback(inputTo(...args), { messageId: 'm1', sentAtMs: SENT_AT_MS });

@@ -1,0 +1,83 @@
+import { SECURITY_HEADERS } from '../../shared/api/http.ts';
+import { NO_FRAMING, PAGE_HEADERS, styleSource } from '../../shared/pages/page-headers.ts';
+import { type Html, html, raw } from '../../shared/platform/html.ts';
+import type { HttpAnswer } from './http-event.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; --page: light-dark(#fff, #14161a); --text: light-dark(#1b1f24, #e4e7eb); --soft: light-dark(#57606a, #a3adb8); --hairline: light-dark(#d8dee4, #30363d); --panel: light-dark(#f6f8fa, #1c2026); --accent: light-dark(#0b57d0, #a8c7fa); --warn: light-dark(#7a4b00, #f2c078); font-family: system-ui, sans-serif; line-height: 1.5; }
+*, *::before, *::after { box-sizing: border-box; }
+body { margin: 0; padding: 1rem; background: var(--page); color: var(--text); }
+header, main { max-width: 60rem; margin: 0 auto; }
+header ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin: 0 0 1rem; padding: 0; list-style: none; }
+header a, .pages a { display: inline-block; padding: .625rem 0; }
+a { color: var(--accent); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+h1 { margin: 0 0 1rem; font-size: 1.625rem; line-height: 1.25; }
+h2 { margin: 2rem 0 .5rem; font-size: 1.125rem; }
+h1, p, a, dd, code { overflow-wrap: anywhere; }
+p { margin: 0 0 1rem; }
+.soft { color: var(--soft); }
+.warn { color: var(--warn); }
+.list { margin: 0; padding: 0; list-style: none; border-top: 1px solid var(--hairline); }
+.list > li { border-bottom: 1px solid var(--hairline); }
+.list a { display: grid; gap: 0 1rem; padding: .75rem .25rem; color: inherit; text-decoration: none; }
+.list a:hover { background: var(--panel); }
+.list strong { color: var(--accent); }
+.list span { font-size: .9375rem; }
+dl { margin: 0 0 1.5rem; }
+dl > div { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: .25rem 0; }
+dt { flex: 0 0 6rem; color: var(--soft); }
+dd { margin: 0; }
+iframe { display: block; width: 100%; height: min(44rem, 80vh); border: 1px solid var(--hairline); border-radius: .5rem; background: #fff; resize: vertical; }
+code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .875rem; }
+pre { margin: 0 0 1rem; padding: .875rem 1rem; border: 1px solid var(--hairline); border-radius: .5rem; background: var(--panel); white-space: pre-wrap; overflow-wrap: anywhere; }
+@media (min-width: 45rem) {
+  .mails a { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr) 9rem; }
+  .mails .reason { grid-column: 1 / -1; }
+}
+`;
+
+/** Allows the style sheet and frames of this service; no scripts, forms or other services. */
+const POLICY = `default-src 'none'; style-src ${styleSource(STYLE)}; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** Response headers of everything that the local service shows to people. */
+export const LOCAL_PAGE_HEADERS = { ...SECURITY_HEADERS, ...PAGE_HEADERS, 'cache-control': 'no-store', vary: 'accept' } as const;
+
+interface LocalPage {
+  readonly title: string;
+  /** Path from the page to the root of the service, without a slash at its end: `..`; `''` is the root of the host. */
+  readonly root: string;
+  readonly content: Html;
+}
+
+/** Links to the parts of the service that people open. */
+export const PARTS = [
+  { name: 'Documentation', path: 'docs', about: 'guides and API reference, with your test key in the examples' },
+  { name: 'Console', path: 'console', about: 'customers, subscriptions, payments and settings of the demo account' },
+  { name: 'Mail', path: '_local/mail', about: 'emails that were sent or withheld, with their links' },
+] as const;
+
+/** The response for a page of the local service. */
+export const localPage = (status: number, { title, root, content }: LocalPage): HttpAnswer => ({
+  status,
+  headers: { ...LOCAL_PAGE_HEADERS, ...NO_FRAMING, 'content-security-policy': POLICY },
+  body: Buffer.from(
+    html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} – local billing service</title>
+<style>${raw(STYLE)}</style>
+</head>
+<body>
+<header><nav aria-label="Service"><ul>${PARTS.map(({ name, path }) => html`<li><a href="${root}/${path}">${name}</a></li>`)}</ul></nav></header>
+<main>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>
+`.markup,
+  ),
+});

@@ -1,0 +1,49 @@
+import type { DemoAccount } from './demo-account.ts';
+import { homePage } from './home-page.ts';
+import { gatewayAnswer, type HttpAnswer, toAnswer } from './http-event.ts';
+import { openInbox } from './inbox.ts';
+import { INBOX_PATH, inboxAnswer } from './inbox-pages.ts';
+import type { Mailbox } from './mailbox.ts';
+import type { WithheldMails } from './withheld-mails.ts';
+
+/** A request, as far as the host's own routes depend on it. */
+export interface LocalRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** The header `Accept`. */
+  readonly accept: string;
+}
+
+/** Responds to the host's own routes; `null` for routes of the service. */
+export type LocalRoutes = (request: LocalRequest) => Promise<HttpAnswer> | HttpAnswer | null;
+
+interface LocalState {
+  readonly baseUrl: string;
+  readonly dataDirectory: string;
+  readonly demo: DemoAccount;
+  readonly mailbox: Mailbox;
+  readonly withheld: WithheldMails;
+}
+
+/** Creates the host's own routes: `/` for browsers, and those under `/_local/`. */
+export const localRoutes = ({ baseUrl, dataDirectory, demo, mailbox, withheld }: LocalState): LocalRoutes => {
+  const inbox = openInbox(mailbox, withheld, async (...input) => {
+    // Loaded when a withheld mail is shown, since it needs the composers of all mails.
+    const { composeWithheld } = await import('./withheld-text.ts');
+    return composeWithheld(...input);
+  });
+  return ({ method, path, query, accept }) => {
+    const isBrowser = accept.includes('text/html');
+    // API clients get the service's response for a path without a route.
+    if (path === '/' && method === 'GET' && isBrowser) return homePage(baseUrl, demo);
+    if (!path.startsWith('/_local/')) return null;
+    if (method !== 'GET') return gatewayAnswer(405, 'Method Not Allowed');
+    if (path === INBOX_PATH && !isBrowser) return toAnswer(mailbox.list());
+    if (path === INBOX_PATH || path.startsWith(`${INBOX_PATH}/`)) return inboxAnswer(inbox, path, query);
+    if (path === '/_local/directory') return toAnswer({ data_directory: dataDirectory });
+    // For the examples of the documentation. Other origins cannot read it: the response allows none.
+    if (path === '/_local/test_key') return toAnswer({ test_key: demo.testKey });
+    return gatewayAnswer(404, 'Not Found');
+  };
+};

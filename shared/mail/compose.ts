@@ -1,0 +1,38 @@
+import type { MailKind, MailOrder } from '../domain/mail/orders.ts';
+import type { ComposeDeps, ComposedMail, Composer, MailSkipReason } from './composed.ts';
+import { composeCreditNote } from './credit-note.ts';
+import { composeDeliveryFailed } from './delivery-failed.ts';
+import { composeEmailChange, composeEmailChanged } from './email-change.ts';
+import { composeInvoice } from './invoice.ts';
+import { composeInvitation, composePasskeyAdded, composeSignInLink } from './member-mails.ts';
+import { composeOwnerNotice } from './owner-notice.ts';
+import { composePaymentFailed } from './payment-failed.ts';
+import { composePortalLink } from './portal-link.ts';
+import { composeReceipt } from './receipt.ts';
+import { composeRefund } from './refund.ts';
+
+/** The kinds of orders that are sent as one mail. An `owners_notice` is split into one order per owner. */
+type ComposedKind = Exclude<MailKind, 'owners_notice'>;
+
+const COMPOSERS: { readonly [Kind in ComposedKind]: Composer<Kind> } = {
+  delivery_failed: composeDeliveryFailed,
+  sign_in_link: composeSignInLink,
+  invitation: composeInvitation,
+  passkey_added: composePasskeyAdded,
+  owner_notice: composeOwnerNotice,
+  receipt: composeReceipt,
+  payment_failed: composePaymentFailed,
+  refund: composeRefund,
+  credit_note: composeCreditNote,
+  invoice: composeInvoice,
+  portal_link: composePortalLink,
+  email_change: composeEmailChange,
+  email_changed: composeEmailChanged,
+};
+
+/** An order that is sent as one mail. */
+export type ComposedOrder = Extract<MailOrder, { readonly kind: ComposedKind }>;
+
+/** Composes the mail of an order from the current records; a reason if there is none to send. */
+export const compose = (deps: ComposeDeps, order: ComposedOrder): Promise<ComposedMail | MailSkipReason> =>
+  (COMPOSERS[order.kind] as Composer<ComposedKind>)(deps, order);
