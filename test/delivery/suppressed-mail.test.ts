@@ -43,7 +43,7 @@ describe('mail to a customer', () => {
   it('is tagged with the customer', async () => {
     const { shop, customerId } = await createSale(table);
     await shop.send(only(await shop.order()));
-    expect(shop.tags).toEqual([{ ...shop.tenant, customerId }]);
+    expect(shop.tags).toEqual([{ ...shop.tenant, customerId, kind: 'receipt' }]);
   });
 
   it.each(['bounced', 'complained'] as const)('is not sent after a mail to the address %s, and its order is completed', async (status) => {
