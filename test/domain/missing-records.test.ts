@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { updateCoupon } from '../../shared/domain/coupon/update.ts';
+import { updateCustomer } from '../../shared/domain/customer/update.ts';
+import type { DecisionContext } from '../../shared/domain/decision.ts';
+import { emailInvoice } from '../../shared/domain/invoice/email.ts';
+import { voidInvoice } from '../../shared/domain/invoice/void.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { createPrice } from '../../shared/domain/price/create.ts';
+import { updatePrice } from '../../shared/domain/price/update.ts';
+import { updateProduct } from '../../shared/domain/product/update.ts';
+import { recordRefund } from '../../shared/domain/refund/create.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { failChange, markChangePending, settleChange } from '../../shared/domain/subscription/change/pending.ts';
+import { quotePlanChange } from '../../shared/domain/subscription/change/plan-change.ts';
+import { applyCouponToSubscription } from '../../shared/domain/subscription/lifecycle/apply-coupon.ts';
+import { cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
+import { pauseSubscription } from '../../shared/domain/subscription/lifecycle/pause.ts';
+import { reactivateSubscription } from '../../shared/domain/subscription/lifecycle/reactivate.ts';
+import { resumeSubscription } from '../../shared/domain/subscription/lifecycle/resume.ts';
+import { newBilling } from './billing.ts';
+import { planState } from './plan-changes.ts';
+import { withMessage } from './world.ts';
+
+const billing = newBilling();
+const subscription = billing.subscribe();
+const payment = billing.world.get(paymentAggregate, subscription.lastPaymentId);
+const lifecycle = billing.lifecycleState(subscription.id);
+const change = { ...lifecycle, payment, coupon: null };
+const plan = planState(billing, subscription.id, { priceId: billing.catalogue.price.record.id });
+const coupon = { ...lifecycle, product: billing.catalogue.product.record, couponLookup: { coupon: null, uses: 0, customerUses: 0 } };
+
+// The records are checked before the fields of the command.
+const command = {} as never;
+type Decide = (command: never, state: never, ctx: DecisionContext) => unknown;
+
+/** The name of the record that is missing in the state of the decision, and the request field that the refusal names. */
+const cases: readonly (readonly [string, string, Decide, object, string | undefined])[] = [
+  ['cancel', 'subscription', cancelSubscription, lifecycle, undefined],
+  ['cancel', 'parties', cancelSubscription, lifecycle, undefined],
+  ['pause', 'subscription', pauseSubscription, lifecycle, undefined],
+  ['pause', 'parties', pauseSubscription, lifecycle, undefined],
+  ['reactivate', 'subscription', reactivateSubscription, lifecycle, undefined],
+  ['reactivate', 'parties', reactivateSubscription, lifecycle, undefined],
+  ['resume', 'subscription', resumeSubscription, lifecycle, undefined],
+  ['resume', 'parties', resumeSubscription, lifecycle, undefined],
+  ['apply a coupon', 'subscription', applyCouponToSubscription, coupon, undefined],
+  ['apply a coupon', 'parties', applyCouponToSubscription, coupon, undefined],
+  ['settle a plan change', 'subscription', settleChange, change, undefined],
+  ['settle a plan change', 'payment', settleChange, change, undefined],
+  ['fail a plan change', 'subscription', failChange, change, undefined],
+  ['fail a plan change', 'payment', failChange, change, undefined],
+  ['keep a plan change pending', 'subscription', markChangePending, change, undefined],
+  ['keep a plan change pending', 'payment', markChangePending, change, undefined],
+  ['quote a plan change', 'subscription', quotePlanChange as Decide, plan, undefined],
+  ['quote a plan change', 'parties', quotePlanChange as Decide, plan, undefined],
+  ['quote a plan change', 'price', quotePlanChange as Decide, plan, 'price_id'],
+  ['quote a plan change', 'product', quotePlanChange as Decide, plan, 'price_id'],
+  ['record a refund', 'payment', recordRefund, change, 'payment_id'],
+  ['void an invoice', 'invoice', voidInvoice, change, undefined],
+  ['email an invoice', 'invoice', emailInvoice as Decide, change, undefined],
+  ['create a price', 'product', createPrice, { product: null, currencies: null }, 'product_id'],
+  ['update a price', 'price', updatePrice as Decide, plan, undefined],
+  ['update a product', 'product', updateProduct as Decide, plan, undefined],
+  ['update a coupon', 'coupon', updateCoupon as Decide, coupon, undefined],
+  ['update a customer', 'customer', updateCustomer as Decide, change, undefined],
+];
+
+describe('a command for a record that does not exist', () => {
+  it.each(cases)('to %s is refused without the %s', (_name, missing, decide, state, param) => {
+    const outcome = decide(command, { ...state, [missing]: null } as never, billing.world.ctx());
+    expect(outcome).toBeInstanceOf(Refusal);
+    expect(withMessage(outcome as Refusal)).toMatchObject({ code: 'resource_missing', param });
+  });
+});
+
+describe('a payment without an outcome', () => {
+  const pending: Payment = { ...payment.record, status: 'pending', providerPaymentId: null };
+  const mark = (record: Payment, providerPaymentId: string) =>
+    markChangePending({ providerPaymentId }, { ...change, payment: { ...payment, record } });
+
+  it('of a plan change stores its id at the provider, once', () => {
+    const marked = mark(pending, 'tr_1');
+    expect(marked).toMatchObject({
+      changes: [{ after: { record: { id: payment.record.id, status: 'pending', providerPaymentId: 'tr_1' } } }],
+      events: [],
+      result: { subscription: { id: subscription.id }, payment: { providerPaymentId: 'tr_1' }, refund: null },
+    });
+    expect(mark({ ...pending, providerPaymentId: 'tr_1' }, 'tr_1')).toMatchObject({ changes: [], result: { refund: null } });
+    expect(mark({ ...pending, providerPaymentId: 'tr_1' }, 'tr_2')).toMatchObject({ result: { payment: { providerPaymentId: 'tr_2' } } });
+  });
+
+  it.each(['succeeded', 'failed', 'canceled'] as const)('is not changed once it is %s', (status) => {
+    const settled = { ...pending, status };
+    expect(mark(settled, 'tr_1')).toMatchObject({ changes: [], events: [], result: { payment: settled, refund: null } });
+  });
+});

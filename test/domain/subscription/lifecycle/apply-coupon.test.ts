@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { CreateCoupon } from '../../../../shared/domain/coupon/create.ts';
+import { customerUsesCounter, usesCounter } from '../../../../shared/domain/coupon/eligibility.ts';
+import { couponAggregate } from '../../../../shared/domain/coupon/record.ts';
+import { applyCouponToSubscription } from '../../../../shared/domain/subscription/lifecycle/apply-coupon.ts';
+import { type Billing, newSubscription } from '../../billing.ts';
+import { declineRenewals, FEB, MAR, viewOf } from '../../renewals.ts';
+
+/** Creates a subscription at 10.00 a month, and a coupon. */
+const withCoupon = (terms: Partial<CreateCoupon> = {}) => {
+  const { billing, id } = newSubscription();
+  const coupon = billing.coupon(terms);
+  billing.world.takeEvents();
+  return { billing, id, coupon };
+};
+
+/** Enters the coupon's code in the portal; `allowPromotionCodes`: setting of the product. */
+const enter = ({ billing, id, coupon }: ReturnType<typeof withCoupon>, allowPromotionCodes: boolean | null = true) => {
+  const product = allowPromotionCodes === null ? null : { ...billing.catalogue.product.record, allowPromotionCodes };
+  const state = { ...billing.lifecycleState(id), product, couponLookup: billing.findCoupon(coupon) };
+  return billing.world.apply(applyCouponToSubscription(null, state, billing.world.ctx()));
+};
+
+const uses = ({ world, catalogue }: Billing, couponId: string): readonly number[] => [
+  world.counter(usesCounter(couponId)),
+  world.counter(customerUsesCounter(couponId, catalogue.customer.record.id)),
+  world.get(couponAggregate, couponId).record.timesRedeemed,
+];
+
+describe('a code entered in the portal', () => {
+  it('discounts the next charge, and is redeemed once', () => {
+    const entered = withCoupon();
+    const { billing, id, coupon } = entered;
+    expect(uses(billing, coupon.id)).toEqual([0, 0, 0]);
+    enter(entered);
+    expect(viewOf(billing, id)).toMatchObject({
+      next_charge_amount_cents: 500,
+      discount: { coupon_id: coupon.id, code: 'HALF', percent_off: 50, duration: 'once', ends_at: MAR },
+    });
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.coupon_applied']);
+    expect(billing.world.audits.at(-1)).toBe('coupon.redeemed');
+    enter(entered);
+    expect([billing.world.takeEvents(), uses(billing, coupon.id)]).toEqual([[], [1, 1, 1]]);
+  });
+
+  it('is recorded in the audit log with its subscription', () => {
+    const { billing, id, coupon } = withCoupon();
+    const product = { ...billing.catalogue.product.record, allowPromotionCodes: true };
+    const state = { ...billing.lifecycleState(id), product, couponLookup: billing.findCoupon(coupon) };
+    expect(applyCouponToSubscription(null, state, billing.world.ctx())).toMatchObject({
+      audit: { action: 'coupon.redeemed', resourceType: 'coupon', resourceId: coupon.id, metadata: { subscription_id: id } },
+    });
+  });
+
+  it.each<[string, boolean | null, Partial<CreateCoupon>, string]>([
+    ['a product that accepts no codes', false, {}, 'promotion_codes_not_allowed'],
+    ['a deleted product', null, {}, 'promotion_codes_not_allowed'],
+    ['a minimum above the price', true, { minAmountCents: 1001 }, 'coupon_minimum_not_reached'],
+  ])('is refused for %s', (_name, allowed, terms, reason) => {
+    expect(enter(withCoupon(terms), allowed)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason });
+  });
+
+  it('is refused at the redemption limit, also if another request reaches the limit at the same time', () => {
+    const entered = withCoupon({ maxRedemptions: 1 });
+    const { billing, id, coupon } = entered;
+    const product = { ...billing.catalogue.product.record, allowPromotionCodes: true };
+    const unused = billing.findCoupon(coupon);
+    enter(entered);
+    billing.amend(id, { discount: null });
+    const exhausted = { code: 'parameter_invalid', param: 'code', reason: 'coupon_exhausted' };
+    expect(enter(entered)).toMatchObject(exhausted);
+    const state = { ...billing.lifecycleState(id), product, couponLookup: unused };
+    expect(billing.world.apply(applyCouponToSubscription(null, state, billing.world.ctx()))).toMatchObject(exhausted);
+  });
+
+  it('is refused while the subscription is past due', () => {
+    const entered = withCoupon();
+    declineRenewals(entered.billing, entered.id, 1);
+    expect(entered.billing.world.now).toBeGreaterThanOrEqual(FEB - 3600);
+    expect(enter(entered)).toMatchObject({ code: 'subscription_past_due' });
+  });
+});
