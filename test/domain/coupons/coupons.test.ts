@@ -3,11 +3,11 @@ import { type CouponContext, type CreateCoupon, createCoupon } from '../../../sh
 import { type CouponTarget, couponProblem } from '../../../shared/domain/coupon/eligibility.ts';
 import { type Coupon, codeClaim, couponAggregate } from '../../../shared/domain/coupon/record.ts';
 import { type UpdateCoupon, updateCoupon } from '../../../shared/domain/coupon/update.ts';
-import { type ValidateCoupon, validateCoupon } from '../../../shared/domain/coupon/validate.ts';
+import { type ValidateCoupon, validateCoupon, viewCouponValidation } from '../../../shared/domain/coupon/validate.ts';
 import { percentAsBasisPoints } from '../../../shared/domain/discounts.ts';
 import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../../shared/domain/price/currencies.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
-import { catalogue, createdPrice, DAY, START, World } from '../world.ts';
+import { catalogue, createdPrice, DAY, START, World, withMessage } from '../world.ts';
 
 /** The account's price ids, and the currencies of its prices. */
 const EUROS: CouponContext = { knownPriceIds: new Set(['price_1', 'price_2']), currencies: ['EUR'] };
@@ -208,6 +208,13 @@ describe('a coupon code', () => {
     return validateCoupon({ code: 'hello', ...command }, state, START);
   };
 
+  /** The validation as the API shows it. */
+  const shown = (command: Partial<ValidateCoupon>, terms?: Partial<CreateCoupon>) => {
+    const validation = validate(command, terms);
+    if (validation instanceof Refusal) throw new Error(validation.message);
+    return viewCouponValidation(validation, new World().tenant);
+  };
+
   it('[CPN-19] is validated with the discount', () => {
     expect(validate({ priceId: 'price_1' })).toMatchObject({ code: 'HELLO', reason: null, discountCents: 200 });
     expect(validate({ currency: 'eur', amountCents: 333 })).toMatchObject({ reason: null, discountCents: 67 });
@@ -230,6 +237,41 @@ describe('a coupon code', () => {
     });
   });
 
+  it('[CPN-19] [CPN-20] is shown with the terms of its coupon, also if it cannot be used', () => {
+    const valid = { object: 'coupon.validation', livemode: false, valid: true, reason: null, code: 'HELLO' };
+    const id = expect.stringMatching(/^cpn_/);
+    expect(shown({ currency: 'EUR', amountCents: 1000 })).toEqual({
+      ...valid,
+      coupon_id: id,
+      percent_off: 20,
+      amount_off_cents: null,
+      currency: null,
+      discount_cents: 200,
+    });
+    const fixed = { coupon_id: id, percent_off: null, amount_off_cents: 500, currency: 'EUR' };
+    expect(shown({ currency: 'EUR', amountCents: 1000 }, FIXED)).toEqual({ ...valid, ...fixed, discount_cents: 500 });
+    expect(shown({ currency: 'USD', amountCents: 1000 }, FIXED)).toEqual({
+      ...valid,
+      ...fixed,
+      valid: false,
+      reason: 'coupon_currency_mismatch',
+      discount_cents: null,
+    });
+    const nothing = { coupon_id: null, percent_off: null, amount_off_cents: null, currency: null, discount_cents: null };
+    expect(shown({ code: 'NONE', currency: 'EUR' })).toEqual({
+      ...valid,
+      ...nothing,
+      valid: false,
+      reason: 'coupon_not_found',
+      code: 'NONE',
+    });
+  });
+
+  it('is validated for a customer who exists, and without a customer', () => {
+    expect(validate({ currency: 'EUR', customerId: 'cus_1' })).toMatchObject({ reason: null });
+    expect(validate({ currency: 'EUR', customerId: null })).toMatchObject({ reason: null });
+  });
+
   it.each<[string, Partial<ValidateCoupon>, string, string]>([
     ['neither price nor currency', {}, 'parameter_missing', 'price_id'],
     ['an amount without currency', { amountCents: 1 }, 'parameter_missing', 'price_id'],
@@ -239,6 +281,8 @@ describe('a coupon code', () => {
     ['an unknown price', { priceId: 'price_x' }, 'resource_missing', 'price_id'],
     ['an unknown customer', { priceId: 'price_1', customerId: 'cus_x' }, 'resource_missing', 'customer_id'],
   ])('cannot be validated with %s', (_name, command, code, param) => {
-    expect(validate(command)).toMatchObject({ code, param });
+    const refusal = validate(command);
+    if (!(refusal instanceof Refusal)) throw new Error('The command is not refused.');
+    expect(withMessage(refusal)).toMatchObject({ code, param });
   });
 });
