@@ -53,6 +53,11 @@ describe('a refund', () => {
     expect(refundAggregate.dueOf?.(billing.world.get(refundAggregate, refund.id).record)).toMatchObject({ kind: 'refund', clockId: null });
   });
 
+  it('of an overpayment is created at the provider within a minute', () => {
+    const { billing, refund } = refundOverpayment();
+    expect(refund.nextTryAt).toBe(billing.world.now + 60);
+  });
+
   it('without a provider response is not retried once it is settled', () => {
     const { billing, refund } = refundOverpayment();
     const settled = billing.settleRefund(refund);
@@ -100,7 +105,8 @@ describe('a refund of an overpayment of 10.00 that a chargeback returned', () =>
   const giveUp = (disputedCents: number, refundFields: Partial<Refund> = {}) => {
     const { billing, refund } = refundOverpayment();
     const { world } = billing;
-    world.amend(paymentAggregate, refund.paymentId, { amountDisputedCents: disputedCents });
+    const refundedCents = refundFields.amountCents ?? 1000;
+    world.amend(paymentAggregate, refund.paymentId, { amountDisputedCents: disputedCents, amountRefundedCents: refundedCents });
     world.amend(refundAggregate, refund.id, refundFields);
     const result = world.do(failRefundAfterChargeback(null, billing.refundState(refund), world.ctx()));
     const { amountRefundedCents } = world.get(paymentAggregate, refund.paymentId).record;
@@ -130,9 +136,10 @@ describe('a refund of an overpayment of 10.00 that a chargeback returned', () =>
     ['the provider has the refund', 1000, { providerRefundId: 're_1' }],
     ['it is not for an overpayment', 1000, { overpayment: false }],
     ['it is settled', 1000, { status: 'succeeded' }],
+    ['the refund and the chargeback together do not exceed the payment', 400, { amountCents: 600 }],
   ])('does not change if %s', (_name, disputedCents, fields) => {
     const { result, amountRefundedCents, rest, events } = giveUp(disputedCents, fields);
     expect(result).toMatchObject({ status: fields.status ?? 'pending', failureReason: null });
-    expect([amountRefundedCents, rest, events]).toEqual([1000, [], []]);
+    expect([amountRefundedCents, rest, events]).toEqual([fields.amountCents ?? 1000, [], []]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { change } from '../../../../shared/domain/aggregate.ts';
 import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
-import { reserveRefundAmount } from '../../../../shared/domain/subscription/change/returned-amount.ts';
+import { applyReturnedAmount, reserveRefundAmount } from '../../../../shared/domain/subscription/change/returned-amount.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling, newSubscription } from '../../billing.ts';
 import { anotherPrice, beginChange, changePlan, payChange, pendingChargeOf, preview } from '../../plan-changes.ts';
@@ -51,6 +51,47 @@ describe('credit while a refund of the charge that paid for it is being requeste
     expect(returnedAmounts()).toEqual([500]);
     chargeback(billing, yearPaymentId, 200, true);
     expect(returnedAmounts()).toEqual([300]);
+  });
+});
+
+describe('a refund of a charge', () => {
+  const RETURNED = { amountRefundedCents: 300, amountDisputedCents: 0 };
+
+  it('that paid for nothing of the subscription changes nothing', () => {
+    const { billing, id, yearPaymentId } = downgrade();
+    const stored = billing.world.get(subscriptionAggregate, id);
+    const before = { ...billing.world.get(paymentAggregate, yearPaymentId).record, id: 'pay_other' };
+    const after = { ...before, ...RETURNED };
+    expect(applyReturnedAmount(stored, { before, after }, billing.parties())).toEqual({ changes: [], events: [] });
+    expect(applyReturnedAmount(null, { before, after }, billing.parties())).toEqual({ changes: [], events: [] });
+    expect(reserveRefundAmount(stored, before, 300)).toEqual([]);
+    expect(reserveRefundAmount(null, before, 300)).toEqual([]);
+  });
+
+  it('updates the credit that an unpaid renewal uses', () => {
+    const { billing, id, yearPaymentId } = downgrade();
+    const share = { paymentId: yearPaymentId, shareCents: 1000, returnedCents: 0, absorbedCents: 0 };
+    const other = { ...share, paymentId: 'pay_other' };
+    const credit = { amountCents: 2000, taxRateBasisPoints: 0, charges: [share, other] };
+    const renewal = {
+      invoiceId: 'inv_1',
+      paymentId: 'pay_2',
+      attempt: 1,
+      processing: true,
+      startedAt: billing.world.now,
+      firstFailedAt: null,
+      hardDeclined: false,
+      nextStepAt: null,
+      credited: { charges: [share, other], left: [credit] },
+    };
+    billing.amend(id, { renewal, coverage: null, carriedCredits: [] });
+    const stored = billing.world.get(subscriptionAggregate, id);
+    const before = billing.world.get(paymentAggregate, yearPaymentId).record;
+    const { changes, events } = applyReturnedAmount(stored, { before, after: { ...before, ...RETURNED } }, billing.parties());
+    const charges = [{ ...share, returnedCents: 300 }, other];
+    expect(changes).toMatchObject([{ after: { record: { renewal: { credited: { charges, left: [{ ...credit, charges }] } } } } }]);
+    // The invoice of the renewal is issued, so the amount of the next charge stays the same.
+    expect(events).toEqual([]);
   });
 });
 
