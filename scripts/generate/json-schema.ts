@@ -59,10 +59,14 @@ const nullableType = (schema: JsonObject): JsonObject => {
   return typeof value['type'] !== 'string' || hasFields(value) ? schema : { ...value, ...rest, type: [value['type'], 'null'] };
 };
 
-/** Adds what generators of code need: the type of a constant, and 64 bits for integers, since 32 end in 2038 and at 21.4 million euros. */
+/**
+ * Adds what generators of code need: the type of a constant, and 64 bits for integers, since 32 end in 2038 and at 21.4 million euros. A
+ * boolean has no constant: openapi-generator writes Java code for it that does not compile.
+ */
 const typed = (schema: JsonObject): JsonObject => {
   if (schema['type'] === 'integer') return { ...schema, format: 'int64' };
-  const constant = schema['const'];
+  const { const: constant, ...rest } = schema;
+  if (typeof constant === 'boolean') return { type: 'boolean', ...rest };
   return constant === undefined || isJsonObject(constant) ? schema : { type: typeof constant, ...schema };
 };
 

@@ -4870,11 +4870,8 @@ export interface components {
              * @constant
              */
             object: "customer";
-            /**
-             * @description Always true: the customer is deleted, and its retrieval returns 404.
-             * @constant
-             */
-            deleted: true;
+            /** @description Always true: the customer is deleted, and its retrieval returns 404. */
+            deleted: boolean;
         };
         CustomerDeletedEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
@@ -4974,16 +4971,10 @@ export interface components {
              * @constant
              */
             object: "customer";
-            /**
-             * @description Always true: the customer is deleted, and its retrieval returns 404.
-             * @constant
-             */
-            deleted: true;
-            /**
-             * @description Always true: the personal data of the customer is erased.
-             * @constant
-             */
-            purged: true;
+            /** @description Always true: the customer is deleted, and its retrieval returns 404. */
+            deleted: boolean;
+            /** @description Always true: the personal data of the customer is erased. */
+            purged: boolean;
         };
         CustomerSummary: {
             /** @description Id of the customer. Starts with `cus_`. */
@@ -7527,11 +7518,8 @@ export interface components {
             object: "sandbox.customer_behavior";
             /** @description Id of the customer. Starts with `cus_`. */
             customer_id: string;
-            /**
-             * @description Always false: the sandbox is in test mode.
-             * @constant
-             */
-            livemode: false;
+            /** @description Always false: the sandbox is in test mode. */
+            livemode: boolean;
             /** @description Outcome of charges without the buyer, such as renewals. */
             charges: "paid" | "pending" | "insufficient_funds" | "card_expired" | "mandate_gone" | "unreachable" | "timeout_after_charge" | "authentication_required" | (string & {});
             /** @description Outcome of refunds. */
@@ -8474,11 +8462,8 @@ export interface components {
              * @constant
              */
             object: "test_clock";
-            /**
-             * @description Always true: the test clock is deleted.
-             * @constant
-             */
-            deleted: true;
+            /** @description Always true: the test clock is deleted. */
+            deleted: boolean;
         };
         TestClockList: {
             /**
@@ -8765,11 +8750,8 @@ export interface components {
              * @constant
              */
             object: "webhook_endpoint";
-            /**
-             * @description Always true: the endpoint and its deliveries are deleted.
-             * @constant
-             */
-            deleted: true;
+            /** @description Always true: the endpoint and its deliveries are deleted. */
+            deleted: boolean;
         };
         WebhookEndpointDeletedEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */

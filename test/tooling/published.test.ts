@@ -90,6 +90,7 @@ describe('the published OpenAPI document', () => {
     expect(
       objects.filter((object) => 'const' in object && typeof object['type'] !== 'string' && typeof object['const'] !== 'object'),
     ).toEqual([]);
+    expect(objects.filter((object) => typeof object['const'] === 'boolean')).toEqual([]);
     const alternatives = objects.flatMap((object) => (Array.isArray(object['anyOf']) ? [object['anyOf'] as readonly JsonObject[]] : []));
     const withNull = alternatives.filter((each) => each.some(({ type }) => type === 'null'));
     expect(withNull.filter((each) => !each.some(({ $ref }) => typeof $ref === 'string'))).toEqual([]);

@@ -983,7 +983,7 @@ class CustomerDeleted(TypedDict):
     """Id of the customer. Starts with `cus_`."""
     object: Literal["customer"]
     """Type of the object."""
-    deleted: Literal[True]
+    deleted: bool
     """Always true: the customer is deleted, and its retrieval returns 404."""
 
 
@@ -1060,9 +1060,9 @@ class CustomerPurged(TypedDict):
     """Id of the customer. Starts with `cus_`."""
     object: Literal["customer"]
     """Type of the object."""
-    deleted: Literal[True]
+    deleted: bool
     """Always true: the customer is deleted, and its retrieval returns 404."""
-    purged: Literal[True]
+    purged: bool
     """Always true: the personal data of the customer is erased."""
 
 
@@ -2865,7 +2865,7 @@ class SandboxCustomerBehavior(TypedDict):
     """Type of the object."""
     customer_id: str
     """Id of the customer. Starts with `cus_`."""
-    livemode: Literal[False]
+    livemode: bool
     """Always false: the sandbox is in test mode."""
     charges: str
     """Outcome of charges without the buyer, such as renewals."""
@@ -3527,7 +3527,7 @@ class TestClockDeleted(TypedDict):
     """Id of the test clock. Starts with `clk_`."""
     object: Literal["test_clock"]
     """Type of the object."""
-    deleted: Literal[True]
+    deleted: bool
     """Always true: the test clock is deleted."""
 
 
@@ -3722,7 +3722,7 @@ class WebhookEndpointDeleted(TypedDict):
     """Id of the webhook endpoint. Starts with `we_`."""
     object: Literal["webhook_endpoint"]
     """Type of the object."""
-    deleted: Literal[True]
+    deleted: bool
     """Always true: the endpoint and its deliveries are deleted."""
 
 

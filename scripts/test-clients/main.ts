@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { startHost, type TestHost } from '../../test/support/host.ts';
+import { CLIENTS } from './clients.ts';
+import { checkStory } from './story.ts';
+import { type ClientUnderTest, missingFor, type Toolchain } from './tools.ts';
+import { openWorkshops, type Workshops } from './workshop.ts';
+
+/**
+ * `npm run test:clients [-- --only go,php]`: generates clients from the description that a local service serves, compiles them, and uses
+ * each for a sale, a renewal, a refund, a list and an error. `ALLOW_MISSING=php,go` skips clients whose toolchain is missing; otherwise a
+ * missing toolchain fails the run.
+ */
+
+type Outcome = 'passed' | 'failed' | 'skipped';
+
+interface Result {
+  readonly client: ClientUnderTest;
+  readonly outcome: Outcome;
+  readonly detail: string;
+}
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const listOf = (text: string | undefined): readonly string[] => (text ?? '').split(',').filter((part) => part !== '');
+
+const missing = async (
+  client: ClientUnderTest,
+  workshops: Workshops,
+): Promise<{ readonly toolchain: Toolchain; readonly needs: string } | null> => {
+  for (const toolchain of client.toolchains) {
+    const needs = await missingFor(toolchain, workshops);
+    if (needs !== null) return { toolchain, needs };
+  }
+  return null;
+};
+
+/** Generates, compiles and uses a client with a new account. Throws the first failure. */
+const use = async (client: ClientUnderTest, host: TestHost, workshops: Workshops): Promise<void> => {
+  const { testKey } = await host.createAccount();
+  const shop = workshops.open(client.name, { BASE_URL: host.baseUrl, TEST_KEY: testKey });
+  const command = await client.build(shop);
+  await checkStory(await shop.run(command), host.baseUrl, testKey);
+};
+
+const tryClient = async (client: ClientUnderTest, host: TestHost, workshops: Workshops): Promise<Result> => {
+  const startedAt = performance.now();
+  const seconds = (): string => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`;
+  const absent = await missing(client, workshops);
+  if (absent !== null) {
+    const isAllowed = listOf(process.env['ALLOW_MISSING']).includes(absent.toolchain);
+    return { client, outcome: isAllowed ? 'skipped' : 'failed', detail: `skipped: needs ${absent.needs}` };
+  }
+  try {
+    await use(client, host, workshops);
+    return { client, outcome: 'passed', detail: seconds() };
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error));
+    return { client, outcome: 'failed', detail: `failed after ${seconds()}` };
+  }
+};
+
+const saveDescription = async ({ baseUrl }: TestHost, { specification }: Workshops): Promise<void> => {
+  const answer = await fetch(`${baseUrl}/openapi.json`);
+  if (!answer.ok) throw new Error(`/openapi.json returned ${answer.status}.`);
+  writeFileSync(specification, await answer.text());
+};
+
+const tableOf = (results: readonly Result[]): string =>
+  results
+    .map(({ client: { name, version }, outcome, detail }) => `${name.padEnd(36)} ${version.padEnd(14)} ${outcome.padEnd(8)} ${detail}`)
+    .join('\n');
+
+const run = async (selected: readonly ClientUnderTest[]): Promise<readonly Result[]> => {
+  const workshops = openWorkshops();
+  const host = await startHost();
+  const results: Result[] = [];
+  try {
+    await saveDescription(host, workshops);
+    for (const client of selected) {
+      const result = await tryClient(client, host, workshops);
+      results.push(result);
+      print(`${result.outcome === 'failed' ? '✗' : '✓'} ${client.name} ${client.version} (${result.detail})`);
+    }
+  } finally {
+    await Promise.all([workshops.stop(), host.stop()]);
+  }
+  return results;
+};
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const names = listOf(values.only);
+const selected = CLIENTS.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)));
+if (selected.length === 0)
+  throw new Error(`No client has a name with '${values.only}'. Clients: ${CLIENTS.map(({ name }) => name).join('; ')}.`);
+const results = await run(selected);
+const count = (outcome: Outcome): number => results.filter((result) => result.outcome === outcome).length;
+print(`\n${tableOf(results)}\n\n${count('passed')} passed, ${count('failed')} failed`);
+process.exit(count('failed') === 0 && count('passed') > 0 ? 0 : 1);

@@ -1,0 +1,90 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Workshop, Workshops } from './workshop.ts';
+
+/** Versions of the generators and type checkers. */
+export const VERSIONS = {
+  openapiGenerator: '7.25.0',
+  heyApi: '0.99.0',
+  openapiPythonClient: '0.29.1',
+  oapiCodegen: 'v2.8.2',
+  oapiRuntime: 'v1.9.0',
+  mypy: '2.4.1',
+  pyright: '1.1.414',
+  pytest: '8.4.2',
+} as const;
+
+/** A language's tools, which the machine must have. */
+export type Toolchain = 'node' | 'python' | 'java' | 'go' | 'php';
+
+/** A client of the service that the run generates, compiles and uses. */
+export interface ClientUnderTest {
+  readonly name: string;
+  /** Version of the generator. */
+  readonly version: string;
+  readonly toolchains: readonly Toolchain[];
+  /** Generates and compiles the client and the program that uses it; returns the command that runs the program. */
+  readonly build: (shop: Workshop) => Promise<readonly [string, ...string[]]>;
+}
+
+const CHECKS: Readonly<Record<Toolchain, { readonly command: readonly [string, ...string[]]; readonly needs: string }>> = {
+  node: { command: ['npm', '--version'], needs: 'Node.js with npm' },
+  python: { command: ['python3', '-c', 'import sys, venv; sys.exit(sys.version_info < (3, 11))'], needs: 'Python 3.11 with venv' },
+  java: { command: ['mvn', '--version'], needs: 'Java 17 and Maven' },
+  go: { command: ['go', 'version'], needs: 'Go 1.24' },
+  php: {
+    command: ['php', '-r', "exit(stream_resolve_include_path('GuzzleHttp/autoload.php') ? 0 : 1);"],
+    needs: 'PHP 8.1 with curl, mbstring and Guzzle (Debian: php-cli php-curl php-mbstring php-guzzlehttp-guzzle)',
+  },
+};
+
+/** Returns what is missing for a toolchain; `null` if it is there. */
+export const missingFor = async (toolchain: Toolchain, { run }: Pick<Workshops, 'run'>): Promise<string | null> => {
+  const { command, needs } = CHECKS[toolchain];
+  return run(command).then(
+    () => null,
+    () => needs,
+  );
+};
+
+/** Runs an installation once: a file with the name of its content marks the completed one. */
+const once = async ({ tools }: Workshop, content: string, install: () => Promise<unknown>): Promise<void> => {
+  const marker = join(tools, `${content.replaceAll(/[^a-z0-9.]+/gi, '-')}.installed`);
+  if (existsSync(marker)) return;
+  await install();
+  writeFileSync(marker, '');
+};
+
+/** Generates a client with openapi-generator in the directory `output`. */
+export const openapiGenerator = async (shop: Workshop, generator: string, output: string, ...options: string[]): Promise<void> => {
+  const { openapiGenerator: version } = VERSIONS;
+  const artifact = `org.openapitools:openapi-generator-cli:${version}`;
+  await once(shop, `openapi-generator ${version}`, () =>
+    shop.run(['mvn', '-q', '-B', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${shop.tools}`], shop.tools),
+  );
+  const jar = join(shop.tools, `openapi-generator-cli-${version}.jar`);
+  await shop.run(['java', '-jar', jar, 'generate', '-g', generator, '-i', shop.specification, '-o', output, ...options]);
+};
+
+/** Installs `@hey-api/openapi-ts`; returns its program. */
+export const heyApi = async (shop: Workshop): Promise<string> => {
+  const directory = join(shop.tools, 'hey-api');
+  const packages = [`@hey-api/openapi-ts@${VERSIONS.heyApi}`, 'typescript@5.9.3'];
+  await once(shop, packages.join(' '), () =>
+    shop.run(['npm', 'install', '--prefix', directory, '--no-audit', '--no-fund', ...packages], shop.tools),
+  );
+  return join(directory, 'node_modules', '.bin', 'openapi-ts');
+};
+
+/** Creates a virtual environment with the Python tools; returns a function for the paths of its programs. */
+export const pythonTools = async (shop: Workshop): Promise<(program: string) => string> => {
+  const directory = join(shop.tools, 'python');
+  const program = (name: string): string => join(directory, 'bin', name);
+  const { openapiPythonClient, mypy, pyright, pytest } = VERSIONS;
+  const packages = [`openapi-python-client==${openapiPythonClient}`, `mypy==${mypy}`, `pyright==${pyright}`, `pytest==${pytest}`];
+  await once(shop, packages.join(' '), async () => {
+    await shop.run(['python3', '-m', 'venv', directory]);
+    await shop.run([program('pip'), 'install', '--quiet', ...packages]);
+  });
+  return program;
+};

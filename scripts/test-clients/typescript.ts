@@ -1,0 +1,60 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { programOf } from '../check/programs.ts';
+import { buildClient } from '../client/build.ts';
+import { type ClientUnderTest, heyApi, openapiGenerator, VERSIONS } from './tools.ts';
+import type { Workshop } from './workshop.ts';
+
+const PROGRAMS = join(import.meta.dirname, 'programs');
+
+const COMPILER = {
+  strict: true,
+  noEmit: true,
+  target: 'ES2022',
+  module: 'preserve',
+  moduleResolution: 'bundler',
+  lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+  types: ['node'],
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+};
+
+/** Compiles the program of a client with `strict`; returns the command that runs it. */
+const compile = async ({ directory, run }: Workshop, program: string): Promise<readonly [string, ...string[]]> => {
+  copyFileSync(join(PROGRAMS, program), join(directory, 'main.ts'));
+  writeFileSync(join(directory, 'package.json'), JSON.stringify({ type: 'module' }));
+  writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER, include: ['main.ts', 'generated'] }));
+  await run([...programOf('typescript', 'tsc', '-p', directory)]);
+  return ['node', '--import', 'tsx', join(directory, 'main.ts')];
+};
+
+export const TYPESCRIPT_CLIENTS: readonly ClientUnderTest[] = [
+  {
+    name: 'our client, TypeScript',
+    version: 'this version',
+    toolchains: ['node'],
+    build: async (shop) => {
+      await buildClient(join(shop.directory, 'node_modules', 'billing-service-client'));
+      return compile(shop, 'own_client.ts');
+    },
+  },
+  {
+    name: '@hey-api/openapi-ts',
+    version: VERSIONS.heyApi,
+    toolchains: ['node'],
+    build: async (shop) => {
+      const program = await heyApi(shop);
+      await shop.run([program, '-i', shop.specification, '-o', join(shop.directory, 'generated')]);
+      return compile(shop, 'hey_api.ts');
+    },
+  },
+  {
+    name: 'openapi-generator typescript-fetch',
+    version: VERSIONS.openapiGenerator,
+    toolchains: ['node', 'java'],
+    build: async (shop) => {
+      await openapiGenerator(shop, 'typescript-fetch', join(shop.directory, 'generated'));
+      return compile(shop, 'openapi_generator.ts');
+    },
+  },
+];
