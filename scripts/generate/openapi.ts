@@ -185,6 +185,19 @@ const describe = (operation: Operation, inputs: DocumentInputs): JsonObject => {
 export const isPublished = ({ path, auth }: Operation): boolean =>
   path.startsWith('/v1/') || auth.kind === 'portal_token' || auth.kind === 'sandbox_key';
 
+/**
+ * Names bodies for oapi-codegen (`x-go-name`), where its name of an operation's query and header parameters (`PortalCancelParams`) is also
+ * that of the body.
+ */
+const withGoNames = (schemas: JsonObject, operations: readonly Operation[]): JsonObject => {
+  const names = new Map(operations.map(({ id }) => [`${pascalCase(id)}${PARAMS}`, `${pascalCase(id)}Body`]));
+  const entries = Object.entries(schemas).map(([name, schema]) => {
+    const goName = names.get(name);
+    return [name, goName === undefined ? schema : { ...(schema as JsonObject), 'x-go-name': goName }] as const;
+  });
+  return sortedByKey(entries);
+};
+
 /** Further sources of the document. */
 interface DocumentSources {
   readonly examples?: Examples;
@@ -221,7 +234,7 @@ export const openApiDocument = (
     components: {
       ...SHARED_COMPONENTS,
       ...(events.size === 0 ? {} : { pathItems }),
-      schemas: sortedByKey(Object.entries({ ...components.schemas(), ...ERROR_SCHEMAS })),
+      schemas: withGoNames({ ...components.schemas(), ...ERROR_SCHEMAS }, published),
     },
   };
 };

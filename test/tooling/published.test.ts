@@ -104,6 +104,11 @@ describe('the published OpenAPI document', () => {
     expect(unnamed.filter((object) => !named.has(JSON.stringify(object)))).toEqual([]);
   });
 
+  it('gives bodies another name in Go than the parameters of their operations', () => {
+    expect(valueAt('#/components/schemas/PortalCancelParams')).toMatchObject({ 'x-go-name': 'PortalCancelBody' });
+    expect(valueAt('#/components/schemas/CustomerCreateParams')).not.toHaveProperty('x-go-name');
+  });
+
   it('has no broken reference', () => {
     const references = objects.map((object) => object['$ref']).filter((reference) => typeof reference === 'string');
     expect(references.length).toBeGreaterThan(0);
