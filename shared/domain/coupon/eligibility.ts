@@ -56,7 +56,10 @@ export const isForTarget = (coupon: Coupon, target: CouponTarget): boolean => te
 
 const isReached = (limit: number | null, uses: number): boolean => limit !== null && uses >= limit;
 
-/** The first problem of using the code for the target at `now` (Unix seconds); `null`: none. */
+/**
+ * The first problem of using the code for the target at `now` (Unix seconds), in the order of the checks; `null`: none. `validate.ts` refuses
+ * invalid requests.
+ */
 export const couponProblem = (
   { coupon: stored, uses, customerUses }: CouponLookup,
   target: CouponTarget,
