@@ -12,8 +12,8 @@ export interface Journal<Entry> {
 /** Opens a journal, of which only the latest `kept` entries are kept. Creates the file if it does not exist. */
 export const openJournal = <Entry>(file: string, kept: number): Journal<Entry> => {
   mkdirSync(dirname(file), { recursive: true });
-  const entries = readEntries<Entry>(file).slice(-kept);
-  rewrite(file, entries);
+  const entries = readLines<Entry>(file).slice(-kept);
+  rewriteLines(file, entries);
   return {
     append: (entry) => {
       appendFileSync(file, lineOf(entry));
@@ -25,8 +25,8 @@ export const openJournal = <Entry>(file: string, kept: number): Journal<Entry> =
 
 const lineOf = (entry: unknown): string => `${JSON.stringify(entry)}\n`;
 
-/** Reads the entries; ignores an incomplete last line of a killed process. */
-const readEntries = <Entry>(file: string): Entry[] => {
+/** Parses the lines of a file, oldest first; ignores an incomplete last line of a killed process. No lines if there is no file. */
+export const readLines = <Entry>(file: string): Entry[] => {
   let content: string;
   try {
     content = readFileSync(file, 'utf8');
@@ -40,7 +40,8 @@ const readEntries = <Entry>(file: string): Entry[] => {
     .map((line): Entry => JSON.parse(line));
 };
 
-const rewrite = (file: string, entries: readonly unknown[]): void => {
+/** Replaces a file by these entries, one line each. A process that is killed leaves the old or the new file. */
+export const rewriteLines = (file: string, entries: readonly unknown[]): void => {
   const draft = `${file}.draft`;
   writeFileSync(draft, entries.map(lineOf).join(''), { mode: 0o600 });
   renameSync(draft, file);

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isObject } from './files.ts';
+import { readLines, rewriteLines } from './journal.ts';
 
 export interface JournalMessage {
   readonly messageId: string;
@@ -56,7 +57,7 @@ interface Entry<Message> {
 
 const readUnfinished = <Message extends JournalMessage>(file: string): Map<string, Entry<Message>> => {
   const unfinished = new Map<string, Entry<Message>>();
-  for (const line of linesOf(file)) {
+  for (const line of readLines<unknown>(file).filter(isObject)) {
     if ('done' in line) unfinished.delete(String(line['done']));
     else {
       const entry = line as unknown as Entry<Message>;
@@ -67,26 +68,8 @@ const readUnfinished = <Message extends JournalMessage>(file: string): Map<strin
   return new Map([...unfinished].filter(([, { message }]) => message.sentTimestamp > oldest));
 };
 
-/** Parses the lines of a file; ignores an incomplete last line of a killed process. */
-const linesOf = (file: string): readonly Readonly<Record<string, unknown>>[] => {
-  let content: string;
-  try {
-    content = readFileSync(file, 'utf8');
-  } catch {
-    return [];
-  }
-  const complete = content.slice(0, content.lastIndexOf('\n') + 1);
-  return complete
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): unknown => JSON.parse(line))
-    .filter(isObject);
-};
-
 /** Rewrites the file with unfinished messages only; returns a file descriptor for appending. */
 const rewrite = <Message extends JournalMessage>(file: string, unfinished: ReadonlyMap<string, Entry<Message>>): number => {
-  const draft = `${file}.draft`;
-  writeFileSync(draft, [...unfinished.values()].map((entry) => `${JSON.stringify(entry)}\n`).join(''), { mode: 0o600 });
-  renameSync(draft, file);
+  rewriteLines(file, [...unfinished.values()]);
   return openSync(file, 'a');
 };
