@@ -5,14 +5,14 @@ import { readNewOperation, scaffold } from './scaffold/operation.ts';
 import { projectFacts } from './scaffold/project-facts.ts';
 
 /**
- * `npm run new-operation -- <id> <method> <path> [--scope <scope>] [--about <folder of shared/domain>]`: scaffolds an operation. Writes its
+ * `npm run new-operation -- <id> <method> <path> [--scope <scope>] [--about <folder below shared/domain>]`: scaffolds an operation. Writes its
  * function, for a write its domain rule, and their tests, then updates generated files. Overwrites no file that was written by hand.
  */
 const USAGE = `Usage: npm run new-operation -- ID METHOD PATH [--scope SCOPE] [--about FOLDER]
 
-  for example: npm run new-operation -- subscriptions.extend_trial POST '/v1/subscriptions/{subscription_id}/extend_trial'
+  for example: npm run new-operation -- subscriptions.extend_trial POST '/v1/subscriptions/{subscription_id}/extend_trial' --about subscription/lifecycle
   --scope   scope of the API key; default: that of the neighbouring operations
-  --about   folder of shared/domain for the rule of a write`;
+  --about   folder below shared/domain for the rule of a write`;
 
 try {
   const { values, positionals } = parseArgs({

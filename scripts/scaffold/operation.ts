@@ -11,8 +11,10 @@ export interface NewOperation {
   readonly method: Method;
   readonly path: string;
   readonly scope: Scope;
-  /** The folder of `shared/domain` for the operation's rule, for example `tax-rate`. */
+  /** The folder of the record in `shared/domain`, for example `tax-rate`. */
   readonly about: string;
+  /** The folder of the rule below the record's folder, for example `lifecycle`; empty: the record's folder. */
+  readonly subfolder: string;
 }
 
 /** Options of the command. */
@@ -37,7 +39,8 @@ export const readNewOperation = ([id = '', method = '', path = '']: readonly str
   if (!PATH.test(path)) throw new Error(`"${path}" is not a path such as /v1/customers/{customer_id}/archive.`);
   const requiredScope = scope ?? `${groupOf(id)}:${method === 'GET' ? 'read' : 'write'}`;
   if (!isScope(requiredScope)) throw new Error(`There is no scope "${requiredScope}": set the required scope with --scope.`);
-  return { id, method: method as Method, path, scope: requiredScope, about: about ?? dashed(singular(groupOf(id))) };
+  const [folder = '', ...subfolders] = (about ?? dashed(singular(groupOf(id)))).split('/');
+  return { id, method: method as Method, path, scope: requiredScope, about: folder, subfolder: subfolders.join('/') };
 };
 
 const paramSource = (name: string, { ids }: ProjectFacts): string => {
@@ -203,7 +206,7 @@ const contractTestSource = ({ id, method, path }: NewOperation, facts: ProjectFa
  */
 export const scaffold = (operation: NewOperation, facts: ProjectFacts): ReadonlyMap<string, string> => {
   const [group, verb] = [dashed(groupOf(operation.id)), dashed(verbOf(operation.id))];
-  const rule = operation.method === 'GET' ? null : ruleOf(verbOf(operation.id), operation.about, paramsOf(operation.path), facts);
+  const rule = operation.method === 'GET' ? null : ruleOf(verbOf(operation.id), operation, paramsOf(operation.path), facts);
   return new Map([
     [`functions/${group}/${verb}.ts`, functionSource(operation, facts, rule)],
     [`test/contract/${group}-${verb}.test.ts`, contractTestSource(operation, facts)],

@@ -5,8 +5,10 @@ import type { EntityNames, ProjectFacts } from './project-facts.ts';
 /** The domain rule of a new operation. */
 export interface Rule {
   readonly file: string;
-  /** The folder of `shared/domain` that contains the rule, for example `tax-rate`. */
+  /** The folder of the record in `shared/domain`, for example `tax-rate`. */
   readonly about: string;
+  /** Path from the rule's folder to the record's folder: `./`, or `../` for a subfolder. */
+  readonly recordFolder: string;
   readonly verb: string;
   /** The name of the function, for example `archiveCustomer`. */
   readonly name: string;
@@ -18,7 +20,12 @@ export interface Rule {
 }
 
 /** Returns the rule for an operation's verb and path parameters. Throws if the folder has no record type. */
-export const ruleOf = (verb: string, about: string, params: readonly string[], { ids, aggregates }: ProjectFacts): Rule => {
+export const ruleOf = (
+  verb: string,
+  { about, subfolder }: { readonly about: string; readonly subfolder: string },
+  params: readonly string[],
+  { ids, aggregates }: ProjectFacts,
+): Rule => {
   const entity = aggregates.get(about);
   if (entity === undefined) {
     const folders = [...aggregates.keys()].join(', ');
@@ -31,8 +38,9 @@ export const ruleOf = (verb: string, about: string, params: readonly string[], {
     return dashed(kind) === about || ids[camel(kind)]?.what === spaced(about);
   };
   return {
-    file: `shared/domain/${about}/${dashed(verb)}.ts`,
+    file: `shared/domain/${[about, ...(subfolder === '' ? [] : [subfolder]), dashed(verb)].join('/')}.ts`,
     about,
+    recordFolder: subfolder === '' ? './' : '../'.repeat(subfolder.split('/').length),
     verb,
     name: `${camel(verb)}${entity.record}`,
     variable: camel(about),
@@ -49,20 +57,24 @@ const eventOf = (rule: Rule): string | null => {
   return isEventType(type) ? type : null;
 };
 
-const recordImports = ({ record, aggregate, recordFile, aggregateFile }: EntityNames): readonly string[] =>
+const recordImports = ({ recordFolder, entity: { record, aggregate, recordFile, aggregateFile } }: Rule): readonly string[] =>
   recordFile === aggregateFile
-    ? [`import { type ${record}, ${aggregate} } from './${recordFile}';`]
-    : [`import type { ${record} } from './${recordFile}';`, `import { ${aggregate} } from './${aggregateFile}';`];
+    ? [`import { type ${record}, ${aggregate} } from '${recordFolder}${recordFile}';`]
+    : [`import type { ${record} } from '${recordFolder}${recordFile}';`, `import { ${aggregate} } from '${recordFolder}${aggregateFile}';`];
+
+/** Path from the rule's folder to `shared/domain`. */
+const domainOf = ({ recordFolder }: Rule): string => (recordFolder === './' ? '../' : `${recordFolder}../`);
 
 const changingRuleSource = (rule: Rule): readonly string[] => {
   const { name, verb, variable, entity } = rule;
   const event = eventOf(rule);
   const state = `${capital(name)}State`;
+  const domain = domainOf(rule);
   return [
-    "import { change, type Stored } from '../aggregate.ts';",
-    "import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';",
-    "import { Refusal } from '../refusal.ts';",
-    ...recordImports(entity),
+    `import { change, type Stored } from '${domain}aggregate.ts';`,
+    `import { audited, type Decision, type DecisionContext, differs, unchanged } from '${domain}decision.ts';`,
+    `import { Refusal } from '${domain}refusal.ts';`,
+    ...recordImports(rule),
     '',
     '/** Records that the rule needs. */',
     `export interface ${state} {`,
@@ -85,14 +97,14 @@ const changingRuleSource = (rule: Rule): readonly string[] => {
   ];
 };
 
-const creatingRuleSource = ({ name, verb, about, entity }: Rule): readonly string[] => [
-  "import type { Decision, DecisionContext } from '../decision.ts';",
-  "import { Refusal } from '../refusal.ts';",
-  `import type { ${entity.record} } from './${entity.recordFile}';`,
+const creatingRuleSource = (rule: Rule): readonly string[] => [
+  `import type { Decision, DecisionContext } from '${domainOf(rule)}decision.ts';`,
+  `import { Refusal } from '${domainOf(rule)}refusal.ts';`,
+  `import type { ${rule.entity.record} } from '${rule.recordFolder}${rule.entity.recordFile}';`,
   '',
-  `/** ${capital(spaced(verb))} ${withArticle(spaced(about))}. Always refused until it is implemented. */`,
-  `export const ${name} = (_command: null, _state: null, _ctx: DecisionContext): Decision<${entity.record}> | Refusal =>`,
-  `  new Refusal('state_conflict', '${capital(spaced(verb))} ${withArticle(spaced(about))} is not implemented yet.');`,
+  `/** ${capital(spaced(rule.verb))} ${withArticle(spaced(rule.about))}. Always refused until it is implemented. */`,
+  `export const ${rule.name} = (_command: null, _state: null, _ctx: DecisionContext): Decision<${rule.entity.record}> | Refusal =>`,
+  `  new Refusal('state_conflict', '${capital(spaced(rule.verb))} ${withArticle(spaced(rule.about))} is not implemented yet.');`,
   '',
 ];
 

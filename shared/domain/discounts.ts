@@ -13,7 +13,10 @@ export interface Discount {
   readonly currency: string | null;
   readonly duration: DiscountDuration;
   readonly durationInMonths: number | null;
-  /** The discount applies to periods that start before this time; `null`: no end. */
+  /**
+   * The discount applies to periods that start before this time; `null`: no end. `discountEnd` computes it from the first period that is
+   * paid with it, so a change that moves this period, such as a longer trial, must compute it again.
+   */
   readonly endsAt: number | null;
 }
 

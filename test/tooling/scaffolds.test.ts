@@ -20,6 +20,7 @@ const run = ([program, ...args]: readonly [string, ...string[]]) => {
   return { status, output: `${stdout}${stderr}` };
 };
 const script = (...args: readonly string[]) => run(programOf('tsx', 'tsx', ...args));
+const EXTEND_TRIAL = ['subscriptions.extend_trial', 'POST', '/v1/subscriptions/{subscription_id}/extend_trial'];
 const ARCHIVE = ['customers.archive', 'POST', '/v1/customers/{customer_id}/archive'];
 
 const copyProject = (): string => {
@@ -33,6 +34,7 @@ beforeAll(() => {
   copy = copyProject();
   for (const result of [
     script('scripts/new-operation.ts', ...ARCHIVE),
+    script('scripts/new-operation.ts', ...EXTEND_TRIAL, '--about', 'subscription/lifecycle'),
     script('scripts/new-operation.ts', 'products.import', 'POST', '/v1/products/import'),
     script('scripts/new-operation.ts', 'coupons.redeem_once', 'GET', '/v1/coupons/{coupon_id}/uses/{use_id}'),
     script('scripts/new-event.ts', 'coupon.exhausted', 'The last redemption of a coupon was used.'),

@@ -1,6 +1,6 @@
-import { ERROR_HELP, REASON_HELP } from '../../../shared/api/error-help.ts';
+import { ERROR_HELP } from '../../../shared/api/error-help.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../../shared/api/errors.ts';
-import { REASONS, type ReasonCode } from '../../../shared/domain/reasons.ts';
+import { REASON_HELP, REASONS, type ReasonCode } from '../../../shared/domain/reasons.ts';
 import { html } from '../../../shared/platform/html.ts';
 import { type Linking, renderInline } from './markdown.ts';
 import { operationLinks } from './mentions.ts';
