@@ -24,6 +24,11 @@ const TAGS: Readonly<Record<string, Tag>> = {
     noun: 'CheckoutSession',
     description: 'Sessions in which a buyer pays for a price and starts a subscription.',
   },
+  payment_links: {
+    name: 'Payment links',
+    noun: 'PaymentLink',
+    description: 'Permanent URLs at which everyone can buy a price.',
+  },
   one_shot_payments: {
     name: 'One-off payments',
     noun: 'OneShotPayment',

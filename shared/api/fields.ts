@@ -28,6 +28,7 @@ export const ids = {
   product: pathParam('prod_', ULID, 'product'),
   price: pathParam('price_', ULID, 'price'),
   checkout: pathParam('cs_', ULID, 'checkout session'),
+  paymentLink: pathParam('plink_', ULID, 'payment link'),
   oneShot: pathParam('osp_', ULID, 'one-off payment'),
   /** A checkout session or one-off payment. */
   payable: pathParam('(cs|osp)_', ULID, 'checkout'),

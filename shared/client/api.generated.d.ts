@@ -1717,6 +1717,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payment_links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment links, newest first
+         * @description Lists the payment links of the account, inactive ones too.
+         *
+         *     Requires the scope `checkout_sessions:read`.
+         */
+        get: operations["payment_links.list"];
+        put?: never;
+        /**
+         * Create a payment link
+         * @description A permanent URL for mails, pages and printed matter. Its page shows the price; each buyer who continues gets a checkout session with the terms and the metadata of the link.
+         *
+         *     Requires the scope `checkout_sessions:write`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `provider_not_connected`.
+         */
+        post: operations["payment_links.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment_links/{payment_link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a payment link
+         * @description Returns a payment link, also an inactive one.
+         *
+         *     Requires the scope `checkout_sessions:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
+        get: operations["payment_links.retrieve"];
+        put?: never;
+        /**
+         * Update a payment link
+         * @description Omitted fields keep their values; `null` clears `success_url` and `cancel_url`. `active: false` ends the sale. What the link sells cannot be changed. Open checkout sessions keep their terms.
+         *
+         *     Requires the scope `checkout_sessions:write`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
+        post: operations["payment_links.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payments": {
         parameters: {
             query?: never;
@@ -4174,6 +4236,8 @@ export interface components {
             coupon_id: string | null;
             /** @description The only payment method that the buyer can use; `null`: the buyer chooses. */
             payment_method: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}) | null;
+            /** @description Id of the payment link that created the session. Starts with `plink_`; `null`: the account created it. */
+            payment_link_id: string | null;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata: {
                 [key: string]: string;
@@ -4322,6 +4386,8 @@ export interface components {
             coupon_id?: string | null;
             /** @description The only payment method that the buyer can use; `null`: the buyer chooses. */
             payment_method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}) | null;
+            /** @description Id of the payment link that created the session. Starts with `plink_`; `null`: the account created it. */
+            payment_link_id?: string | null;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata?: {
                 [key: string]: string;
@@ -6298,6 +6364,116 @@ export interface components {
             data: components["schemas"]["Payment"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["PaymentPreviousAttributes"] | null;
+        };
+        PaymentLink: {
+            /** @description Id of the payment link. Starts with `plink_`. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "payment_link";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description False: the page says that nothing is sold here. */
+            active: boolean;
+            /** @description Permanent URL of the page. Everyone who has it can buy. */
+            url: string;
+            /** @description Id of the price that is sold. Starts with `price_`. */
+            price_id: string;
+            /** @description Code of the coupon that buyers get. While it cannot be used, the link sells at the full price. `null`: none. */
+            coupon_code: string | null;
+            /**
+             * Format: int64
+             * @description Length of the trial in days, instead of `trial_days` of the price; `null`: that of the price.
+             */
+            trial_days_override: number | null;
+            /** @description The only payment method that buyers can use; `null`: they choose. */
+            payment_method: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}) | null;
+            /** @description URL to which buyers return after paying; `null`: a page of the service thanks them. */
+            success_url: string | null;
+            /** @description URL to which buyers return without paying; `null`: the page of the link. */
+            cancel_url: string | null;
+            /**
+             * Format: int64
+             * @description How often the link can sell. An open checkout session counts until it expires. `null`: without limit.
+             */
+            max_sales: number | null;
+            /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
+            metadata: {
+                [key: string]: string;
+            };
+        };
+        PaymentLinkCreateParams: {
+            /** @description Id of the price to sell. It and its product must be active. */
+            price_id: string;
+            /** @description Code of a coupon for all buyers. If it can no longer be used, the link sells at the full price. Default: none. */
+            coupon_code?: string | null;
+            /**
+             * Format: int64
+             * @description Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price.
+             */
+            trial_days_override?: number | null;
+            /** @description The only payment method that buyers can use. Default: they choose. */
+            payment_method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | (string & {}) | null;
+            /**
+             * Format: uri
+             * @description URL to which buyers return after paying. `{CHECKOUT_SESSION_ID}` is replaced. `null`: a page of the service thanks them.
+             */
+            success_url?: string | null;
+            /**
+             * Format: uri
+             * @description URL to which buyers return without paying. `null`: the page of the link.
+             */
+            cancel_url?: string | null;
+            /**
+             * Format: int64
+             * @description How often the link can sell. An open checkout session counts until it expires. Default: without limit, which cannot be changed later.
+             */
+            max_sales?: number | null;
+            /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+        };
+        PaymentLinkList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["PaymentLink"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        PaymentLinkUpdateParams: {
+            /** @description False ends the sale, true starts it again. */
+            active?: boolean;
+            /**
+             * Format: uri
+             * @description URL to which buyers return after paying. `{CHECKOUT_SESSION_ID}` is replaced. `null`: a page of the service thanks them.
+             */
+            success_url?: string | null;
+            /**
+             * Format: uri
+             * @description URL to which buyers return without paying. `null`: the page of the link.
+             */
+            cancel_url?: string | null;
+            /**
+             * Format: int64
+             * @description How often the link can sell, if it was created with a limit.
+             */
+            max_sales?: number;
+            /** @description Your own data, as keys with string values. Replaces all keys; if omitted, they do not change. */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         PaymentList: {
             /**
@@ -19555,6 +19731,401 @@ export interface operations {
                 headers: {
                     Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "payment_links.list": {
+        parameters: {
+            query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkList"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "payment_links.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentLinkCreateParams"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "payment_links.retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the payment link. */
+                payment_link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "payment_links.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the payment link. */
+                payment_link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentLinkUpdateParams"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {

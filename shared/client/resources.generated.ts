@@ -192,6 +192,20 @@ export const resourcesOf = (calls: Calls) => ({
     retrieve: (oneShotId: string, options?: RequestOptions): Promise<Answer<'one_shot_payments.retrieve'>> =>
       calls.json<'one_shot_payments.retrieve'>('GET', `/v1/checkout/one_shot/${segment(oneShotId)}`, {}, options),
   },
+  paymentLinks: {
+    /** Create a payment link. */
+    create: (body: Body<'payment_links.create'>, options?: RequestOptions): Promise<Answer<'payment_links.create'>> =>
+      calls.json<'payment_links.create'>('POST', '/v1/payment_links', { body }, options),
+    /** List payment links, newest first. */
+    list: (query?: Query<'payment_links.list'>, options?: RequestOptions): List<Entry<'payment_links.list'>> =>
+      calls.list<'payment_links.list'>('/v1/payment_links', query, options),
+    /** Retrieve a payment link. */
+    retrieve: (paymentLinkId: string, options?: RequestOptions): Promise<Answer<'payment_links.retrieve'>> =>
+      calls.json<'payment_links.retrieve'>('GET', `/v1/payment_links/${segment(paymentLinkId)}`, {}, options),
+    /** Update a payment link. */
+    update: (paymentLinkId: string, body: Body<'payment_links.update'> = {}, options?: RequestOptions): Promise<Answer<'payment_links.update'>> =>
+      calls.json<'payment_links.update'>('POST', `/v1/payment_links/${segment(paymentLinkId)}`, { body }, options),
+  },
   payments: {
     /** List payments, newest first. */
     list: (query?: Query<'payments.list'>, options?: RequestOptions): List<Entry<'payments.list'>> =>

@@ -12,6 +12,7 @@ export const IDEMPOTENCY_KEY_MAX_LENGTH = 255;
 export const API_KEY_LABEL_MAX_LENGTH = 255;
 export const COUPON_CODE_MAX_LENGTH = 64;
 export const TRIAL_OVERRIDE_MAX_DAYS = 180;
+export const PAYMENT_LINK_MAX_SALES = 1_000_000;
 export const REFUND_WINDOW_MAX_DAYS = 365;
 /** Maximum number of price ids in `plans` of the account's branding. */
 export const OFFERED_PLANS_MAX = 100;

@@ -44,6 +44,9 @@ export const paymentOfWebhookUrl = (url: string): (Tenant & { readonly paymentId
 export const checkoutUrlOf = (baseUrl: string, tenant: Tenant, sessionId: string): string =>
   `${baseUrl}/checkout/${tenant.accountId}/${tenant.mode}/${sessionId}`;
 
+export const paymentLinkUrlOf = (baseUrl: string, tenant: Tenant, linkId: string): string =>
+  `${baseUrl}/pay/${tenant.accountId}/${tenant.mode}/${linkId}`;
+
 /** URL of the hosted pages of a session or one-off payment. A stored `url` is used even if the account's domain has changed since. */
 export const pagesUrlOf = (baseUrl: string, tenant: Tenant, { id, url }: Pick<Payable, 'id' | 'url'>): string =>
   url ?? checkoutUrlOf(baseUrl, tenant, id);

@@ -19,6 +19,18 @@ export const SHOW_ACCESS: TableAccess = {
   update: ['page-bucket'],
 };
 
+/** To show what a payment link sells, and debit its rate limit bucket. */
+export const LINK_SHOW_ACCESS: TableAccess = {
+  get: ['account', 'coupon', 'guard', 'page-bucket', 'payment_link', 'price', 'product', 'provider_credential'],
+  update: ['page-bucket'],
+};
+
+/** To create the checkout session of a payment link, and its customer. */
+export const LINK_OPEN_ACCESS: TableAccess = mergeAccess(LINK_SHOW_ACCESS, {
+  put: ['audit', 'checkout_session', 'customer', 'guard', 'list#*', 'log', 'log#2', 'search#customer'],
+  update: ['-#account-limiter', 'element-bucket', 'guard'],
+});
+
 /** To apply or remove a promotion code. */
 export const CODE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, {
   get: ['coupon'],

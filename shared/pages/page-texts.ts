@@ -44,7 +44,7 @@ const textsOfSession = (pageData: PageData<CheckoutView>): PageTexts => {
     payLabel: payLabel(view, locale),
     waiting: waitingFor(session.price.productName, locale),
     thanks: locale.texts.subscribed(session.price.productName),
-    successUrl: returnUrlsOf(session).successUrl,
+    successUrl: session.successUrl === session.url ? null : returnUrlsOf(session).successUrl,
     cancelUrl: returnUrlsOf(session).cancelUrl,
     isOpen: stageOf(session) === 'open',
   };

@@ -49,5 +49,9 @@ export const CheckoutSession = v.strictObject({
   ),
   coupon_id: described(v.nullable(v.string()), doc('Id of the applied coupon. Starts with `cpn_`; `null` if there is none.')),
   payment_method: described(v.nullable(methodName), doc('The only payment method that the buyer can use; `null`: the buyer chooses.')),
+  payment_link_id: described(
+    v.nullable(v.string()),
+    doc('Id of the payment link that created the session. Starts with `plink_`; `null`: the account created it.'),
+  ),
   metadata,
 });

@@ -7,6 +7,7 @@ import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
 import { type BuyerFields, type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
 import { OPEN_SECONDS, type UiMode } from '../payable/record.ts';
+import type { SessionLink } from '../payment-link/record.ts';
 import { isElementMethod, unacceptedMethod } from '../payment-methods.ts';
 import type { Price } from '../price/record.ts';
 import { summarize } from '../price/summary.ts';
@@ -16,12 +17,15 @@ import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 export interface CreateCheckoutSession extends BuyerFields {
   readonly priceId: string;
-  readonly successUrl: string;
+  /** `null`: buyers stay on the session's page, which says that it is paid. */
+  readonly successUrl: string | null;
   readonly cancelUrl: string;
   readonly metadata?: Metadata | null | undefined;
   readonly paymentMethod?: string | null | undefined;
   readonly trialDaysOverride?: number | null | undefined;
   readonly uiMode?: UiMode | undefined;
+  /** The payment link that creates the session. */
+  readonly paymentLink?: SessionLink | undefined;
   /** URL of a hosted session's page. */
   readonly hostedUrlOf: (sessionId: string) => string;
 }
@@ -66,7 +70,16 @@ export interface NewCheckoutSession {
   readonly product: Product;
   readonly terms: Pick<
     CheckoutSession,
-    'successUrl' | 'cancelUrl' | 'uiMode' | 'url' | 'trialDaysOverride' | 'firstChargeAt' | 'discount' | 'paymentMethod' | 'metadata'
+    | 'successUrl'
+    | 'cancelUrl'
+    | 'uiMode'
+    | 'url'
+    | 'trialDaysOverride'
+    | 'firstChargeAt'
+    | 'discount'
+    | 'paymentMethod'
+    | 'metadata'
+    | 'paymentLink'
   > & {
     /** Email and country of this session, where they differ from the customer's. */
     readonly buyer: Partial<Pick<CheckoutSession, 'customerEmail' | 'customerCountryCode'>>;
@@ -122,6 +135,7 @@ export const createCheckoutSession = (
   const { buyer: customer, changes, events, guards } = buyerFor(command, state, ctx);
   const id = ctx.ids.next(checkoutSessionAggregate.prefix);
   const uiMode = command.uiMode ?? 'hosted';
+  const url = uiMode === 'hosted' ? command.hostedUrlOf(id) : null;
   const session = newCheckoutSession({
     id,
     now: ctx.now,
@@ -130,16 +144,17 @@ export const createCheckoutSession = (
     product,
     terms: {
       buyer: { customerEmail: command.customerEmail ?? null, customerCountryCode: command.country ?? null },
-      successUrl: command.successUrl,
+      successUrl: command.successUrl ?? url ?? command.cancelUrl,
       cancelUrl: command.cancelUrl,
       uiMode,
-      url: uiMode === 'hosted' ? command.hostedUrlOf(id) : null,
+      url,
       openSeconds: OPEN_SECONDS,
       trialDaysOverride: command.trialDaysOverride ?? null,
       firstChargeAt: null,
       discount: coupon === null ? null : discountOf(coupon),
       paymentMethod: command.paymentMethod ?? null,
       metadata: command.metadata ?? {},
+      ...(command.paymentLink === undefined ? {} : { paymentLink: command.paymentLink }),
     },
   });
   return {

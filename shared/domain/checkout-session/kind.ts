@@ -9,6 +9,7 @@ import { eventsOfPaidInvoice, paidInvoice } from '../invoice/transitions.ts';
 import type { PayableKind, SaleState } from '../payable/record.ts';
 import { withCreatedMandate } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
+import { releaseSale, reserveSaleAgain } from '../payment-link/record.ts';
 import { unacceptedMethod } from '../payment-methods.ts';
 import type { Period } from '../periods.ts';
 import { redactedSession } from '../redaction.ts';
@@ -124,7 +125,8 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
       ...(invoice === null ? [] : [change(invoiceAggregate, null, invoice)]),
     ],
     events: eventsOf(payable, subscription, invoice, payment),
-    guards: redemption.guards,
+    // An expired session is no longer counted as a sale of its payment link.
+    guards: [...redemption.guards, ...(before.status === 'expired' ? reserveSaleAgain(before.paymentLink) : [])],
     audit: redemption.audit,
   };
 };
@@ -159,7 +161,7 @@ export const checkoutSessions: PayableKind<CheckoutSession> = {
   ended: (session) => ({
     payable: { ...session, status: 'expired' },
     events: [{ type: 'checkout.session.expired', subjectId: session.id }],
-    guards: releaseRedemption(session.discount, session.customerId),
+    guards: [...releaseRedemption(session.discount, session.customerId), ...releaseSale(session.paymentLink)],
   }),
   redacted: redactedSession,
   refusedEvent: null,

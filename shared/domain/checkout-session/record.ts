@@ -2,6 +2,7 @@ import type { Aggregate } from '../aggregate.ts';
 import type { Discount } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
 import type { Attempt, Payable } from '../payable/record.ts';
+import type { SessionLink } from '../payment-link/record.ts';
 import type { PriceSummary } from '../price/summary.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
@@ -21,6 +22,8 @@ export interface CheckoutSession extends Payable {
   readonly firstChargeAt: number | null;
   readonly discount: Discount | null;
   readonly metadata: Metadata;
+  /** The payment link that created the session; absent: the account did. */
+  readonly paymentLink?: SessionLink;
 }
 
 /** Version 2 had no imported subscriptions. */
@@ -56,6 +59,7 @@ export const viewCheckoutSession = (session: CheckoutSession, tenant: Tenant) =>
   trial_days_override: session.trialDaysOverride,
   coupon_id: session.discount?.couponId ?? null,
   payment_method: session.paymentMethod,
+  payment_link_id: session.paymentLink?.id ?? null,
   metadata: session.metadata,
 });
 type CheckoutSessionView = ReturnType<typeof viewCheckoutSession>;

@@ -80,7 +80,7 @@ export const redactedEvent = <E extends Snapshots>(event: E): E | null => {
 export const redactedAuditMetadata = (metadata: JsonObject): JsonObject => withBlank(metadata, ['vat_number', 'vat_name']);
 
 /** Actors whose IP address and user agent are the customer's personal data, unlike the address of an API key's caller [CUS-20]. */
-const BUYERS: ReadonlySet<string> = new Set(['portal_session', 'checkout_session', 'one_shot_payment']);
+const BUYERS: ReadonlySet<string> = new Set(['portal_session', 'checkout_session', 'one_shot_payment', 'payment_link']);
 
 interface AuditEntryData {
   readonly actor_type: string;

@@ -5,13 +5,14 @@ import type { CheckoutSession } from '../../domain/checkout-session/record.ts';
 import type { InvoiceTotals } from '../../domain/invoice/build.ts';
 import { oneShots, totalsOfOneShot } from '../../domain/one-shot/kind.ts';
 import type { OneShotPayment } from '../../domain/one-shot/record.ts';
+import type { BillingParties } from '../../domain/parties.ts';
 import { pendingOf, taxOfCharge } from '../../domain/payable/attempt.ts';
 import { missingDetailsOf } from '../../domain/payable/buyer-details.ts';
 import type { Payable } from '../../domain/payable/record.ts';
 import { methodsServing, ONE_SHOT_METHODS } from '../../domain/payment-methods.ts';
 import { type Period, periodAt } from '../../domain/periods.ts';
-import { productAggregate } from '../../domain/product/record.ts';
-import type { TaxBehavior } from '../../domain/tax.ts';
+import { type Product, productAggregate } from '../../domain/product/record.ts';
+import type { TaxBehavior, TaxTreatment } from '../../domain/tax.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { FlowDeps } from '../deps.ts';
 import { type LoadedPayable, loadPayable } from '../load/records.ts';
@@ -64,11 +65,36 @@ export const dueOf = (view: PayableView): { readonly amountCents: number; readon
     ? { amountCents: view.firstCharge.amountCents, currency: view.session.price.currency }
     : { amountCents: view.totals.totalCents, currency: view.oneShot.currency };
 
-const pageContextOf = ({ payable, payment, parties: { account, customer } }: LoadedPayable<Payable>): PageContext => ({
+const pageContextOf = ({ account, customer }: BillingParties, isPaymentPending: boolean): PageContext => ({
   merchantName: account.branding.displayName ?? account.legalName ?? account.name,
   branding: account.branding,
   language: customer.language,
-  missingDetails: missingDetailsOf(customer, pendingOf(payable.record, payment) !== null),
+  missingDetails: missingDetailsOf(customer, isPaymentPending),
+});
+
+const isPending = ({ payable, payment }: LoadedPayable<Payable>): boolean => pendingOf(payable.record, payment) !== null;
+
+/** What the pages of a session show at `now`. `tax`: of the current attempt, or of a charge that starts now. */
+export const checkoutViewOf = (
+  session: CheckoutSession,
+  product: Product | null,
+  parties: BillingParties,
+  { tax, now, isPaymentPending }: { readonly tax: TaxTreatment; readonly now: number; readonly isPaymentPending: boolean },
+): CheckoutView => ({
+  session,
+  ...pageContextOf(parties, isPaymentPending),
+  product: {
+    description: product?.description ?? null,
+    features: product?.marketingFeatures ?? [],
+    takesCodes: product?.allowPromotionCodes ?? false,
+  },
+  firstCharge: firstChargeOf(session, session.paymentMethod, tax, now),
+  firstPeriod: firstPeriodTotals(session, tax, now),
+  paidPeriod: periodAt(trialEndOf(session, now) ?? now, session.price.interval, 0),
+  taxBehavior: tax.behavior,
+  trialDays: trialDaysOf(session, now),
+  methods:
+    session.paymentMethod === null ? methodsServing(session.price.paymentMethods, parties.customer.countryCode) : [session.paymentMethod],
 });
 
 const viewOfSession = async ({ store, nowMs }: FlowDeps, tenant: Tenant, storedSession: CheckoutSession): Promise<CheckoutView | null> => {
@@ -77,26 +103,12 @@ const viewOfSession = async ({ store, nowMs }: FlowDeps, tenant: Tenant, storedS
     store.get(productAggregate, tenant, storedSession.price.productId),
   ]);
   if (state === null) return null;
-  const session = state.payable.record;
-  const now = state.moment ?? Math.floor(nowMs() / 1000);
-  // A started attempt keeps its tax, even if the rate or the buyer has changed.
-  const tax = taxOfCharge(state.payment, state.parties);
-  const { countryCode } = state.parties.customer;
-  return {
-    session,
-    ...pageContextOf(state),
-    product: {
-      description: product?.record.description ?? null,
-      features: product?.record.marketingFeatures ?? [],
-      takesCodes: product?.record.allowPromotionCodes ?? false,
-    },
-    firstCharge: firstChargeOf(session, session.paymentMethod, tax, now),
-    firstPeriod: firstPeriodTotals(session, tax, now),
-    paidPeriod: periodAt(trialEndOf(session, now) ?? now, session.price.interval, 0),
-    taxBehavior: tax.behavior,
-    trialDays: trialDaysOf(session, now),
-    methods: session.paymentMethod === null ? methodsServing(session.price.paymentMethods, countryCode) : [session.paymentMethod],
-  };
+  return checkoutViewOf(state.payable.record, product?.record ?? null, state.parties, {
+    // A started attempt keeps its tax, even if the rate or the buyer has changed.
+    tax: taxOfCharge(state.payment, state.parties),
+    now: state.moment ?? Math.floor(nowMs() / 1000),
+    isPaymentPending: isPending(state),
+  });
 };
 
 const viewOfOneShot = async ({ store }: FlowDeps, tenant: Tenant, oneShotId: string): Promise<OneShotView | null> => {
@@ -107,7 +119,7 @@ const viewOfOneShot = async ({ store }: FlowDeps, tenant: Tenant, oneShotId: str
   const { paymentMethod } = oneShot;
   return {
     oneShot,
-    ...pageContextOf(state),
+    ...pageContextOf(state.parties, isPending(state)),
     totals: totalsOfOneShot(oneShot, tax),
     taxBehavior: tax.behavior,
     methods: paymentMethod === null ? methodsServing(methodsFor(oneShot), state.parties.customer.countryCode) : [paymentMethod],

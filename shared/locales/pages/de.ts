@@ -130,6 +130,8 @@ export const de: Texts = {
     title: 'Bezahlvorgang beendet',
     text: 'Dieser Bezahlvorgang ist nicht mehr offen, und es wurde nichts abgebucht. Beginnen Sie im Shop von vorn.',
   },
+  offerContinue: 'Weiter',
+  withdrawn: { title: 'Nicht verfügbar', text: 'Dieses Angebot ist derzeit nicht verfügbar. Es wurde nichts abgebucht.' },
   closed: { title: 'Bezahlvorgang beendet', text: 'Dieser Bezahlvorgang ist beendet. Hier gibt es nichts mehr zu tun.' },
   unknown: {
     title: 'Bezahlvorgang nicht gefunden',

@@ -132,6 +132,8 @@ export const en = {
     text: 'Your payment was refused, and nothing was charged. Start again from the shop to try another way to pay.',
   },
   ended: { title: 'Checkout closed', text: 'This checkout is no longer open, and nothing was charged. Start again from the shop.' },
+  offerContinue: 'Continue',
+  withdrawn: { title: 'Not available', text: 'This offer is not available at present, and nothing was charged.' },
   closed: { title: 'Checkout closed', text: 'This checkout is closed. There is nothing left to do here.' },
   unknown: {
     title: 'Checkout not found',

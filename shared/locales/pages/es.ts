@@ -126,6 +126,8 @@ export const es: Texts = {
     text: 'Su pago ha sido rechazado y no se ha cobrado nada. Empiece de nuevo en la tienda para pagar de otra forma.',
   },
   ended: { title: 'Pago cerrado', text: 'Este pago ya no está abierto y no se ha cobrado nada. Empiece de nuevo en la tienda.' },
+  offerContinue: 'Continuar',
+  withdrawn: { title: 'No disponible', text: 'Esta oferta no está disponible en este momento y no se ha cobrado nada.' },
   closed: { title: 'Pago cerrado', text: 'Este pago está cerrado. No queda nada por hacer aquí.' },
   unknown: {
     title: 'Pago no encontrado',

@@ -131,6 +131,8 @@ export const fr: Texts = {
     text: 'Votre paiement a été refusé et rien n’a été débité. Recommencez depuis la boutique pour payer autrement.',
   },
   ended: { title: 'Paiement clos', text: 'Ce paiement n’est plus ouvert et rien n’a été débité. Recommencez depuis la boutique.' },
+  offerContinue: 'Continuer',
+  withdrawn: { title: 'Indisponible', text: 'Cette offre n’est pas disponible pour le moment et rien n’a été débité.' },
   closed: { title: 'Paiement clos', text: 'Ce paiement est clos. Il n’y a plus rien à faire ici.' },
   unknown: {
     title: 'Paiement introuvable',

@@ -131,6 +131,8 @@ export const it: Texts = {
     text: 'Il tuo pagamento è stato rifiutato e non è stato addebitato nulla. Ricomincia dal negozio per pagare in un altro modo.',
   },
   ended: { title: 'Pagamento chiuso', text: 'Questo pagamento non è più aperto e non è stato addebitato nulla. Ricomincia dal negozio.' },
+  offerContinue: 'Continua',
+  withdrawn: { title: 'Non disponibile', text: 'Questa offerta al momento non è disponibile e non è stato addebitato nulla.' },
   closed: { title: 'Pagamento chiuso', text: 'Questo pagamento è chiuso. Qui non resta altro da fare.' },
   unknown: {
     title: 'Pagamento non trovato',

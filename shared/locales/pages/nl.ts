@@ -129,6 +129,8 @@ export const nl: Texts = {
     title: 'Afrekenen gesloten',
     text: 'Deze afrekening is niet meer open en er is niets afgeschreven. Begin opnieuw in de winkel.',
   },
+  offerContinue: 'Verder',
+  withdrawn: { title: 'Niet beschikbaar', text: 'Dit aanbod is op dit moment niet beschikbaar. Er is niets afgeschreven.' },
   closed: { title: 'Afrekenen gesloten', text: 'Deze afrekening is gesloten. Hier is niets meer te doen.' },
   unknown: {
     title: 'Afrekening niet gevonden',

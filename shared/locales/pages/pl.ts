@@ -133,6 +133,8 @@ export const pl: Texts = {
     text: 'Płatność została odrzucona i nic nie pobrano. Zacznij od nowa w sklepie, aby zapłacić inaczej.',
   },
   ended: { title: 'Płatność zamknięta', text: 'Ta płatność nie jest już otwarta i nic nie pobrano. Zacznij od nowa w sklepie.' },
+  offerContinue: 'Dalej',
+  withdrawn: { title: 'Niedostępne', text: 'Ta oferta jest obecnie niedostępna i nic nie pobrano.' },
   closed: { title: 'Płatność zamknięta', text: 'Ta płatność jest zamknięta. Nie ma tu już nic do zrobienia.' },
   unknown: {
     title: 'Nie znaleziono płatności',

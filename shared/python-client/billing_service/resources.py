@@ -284,6 +284,26 @@ class OneShotPaymentsResource(Resource):
         return cast("types.OneShotPayment", self._transport.json("GET", f"/v1/checkout/one_shot/{segment(one_shot_id)}", **options))
 
 
+class PaymentLinksResource(Resource):
+    """Operations of ``payment_links``."""
+
+    def create(self, params: types.PaymentLinkCreateParams, **options: Unpack[RequestOptions]) -> types.PaymentLink:
+        """Create a payment link."""
+        return cast("types.PaymentLink", self._transport.json("POST", "/v1/payment_links", body=params, **options))
+
+    def list(self, query: types.PaymentLinksListQuery | None = None, **options: Unpack[RequestOptions]) -> List[types.PaymentLink]:
+        """List payment links, newest first."""
+        return List(self._transport, "/v1/payment_links", query, options)
+
+    def retrieve(self, payment_link_id: str, **options: Unpack[RequestOptions]) -> types.PaymentLink:
+        """Retrieve a payment link."""
+        return cast("types.PaymentLink", self._transport.json("GET", f"/v1/payment_links/{segment(payment_link_id)}", **options))
+
+    def update(self, payment_link_id: str, params: types.PaymentLinkUpdateParams | None = None, **options: Unpack[RequestOptions]) -> types.PaymentLink:
+        """Update a payment link."""
+        return cast("types.PaymentLink", self._transport.json("POST", f"/v1/payment_links/{segment(payment_link_id)}", body=params, **options))
+
+
 class PaymentsResource(Resource):
     """Operations of ``payments``."""
 
@@ -663,6 +683,7 @@ class Resources:
         self.invoices = InvoicesResource(transport)
         self.metrics = MetricsResource(transport)
         self.one_shot_payments = OneShotPaymentsResource(transport)
+        self.payment_links = PaymentLinksResource(transport)
         self.payments = PaymentsResource(transport)
         self.ping = PingResource(transport)
         self.portal = PortalResource(transport)

@@ -505,6 +505,8 @@ class CheckoutSession(TypedDict):
     """Id of the applied coupon. Starts with `cpn_`; `null` if there is none."""
     payment_method: str | None
     """The only payment method that the buyer can use; `null`: the buyer chooses."""
+    payment_link_id: str | None
+    """Id of the payment link that created the session. Starts with `plink_`; `null`: the account created it."""
     metadata: dict[str, str]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
@@ -611,6 +613,8 @@ class CheckoutSessionPreviousAttributes(TypedDict):
     """Id of the applied coupon. Starts with `cpn_`; `null` if there is none."""
     payment_method: NotRequired[str | None]
     """The only payment method that the buyer can use; `null`: the buyer chooses."""
+    payment_link_id: NotRequired[str | None]
+    """Id of the payment link that created the session. Starts with `plink_`; `null`: the account created it."""
     metadata: NotRequired[dict[str, str]]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
@@ -1962,6 +1966,78 @@ class PaymentFailedEvent(TypedDict):
     """The object of the event as it was at that moment; later changes do not affect it."""
     previous_attributes: PaymentPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class PaymentLink(TypedDict):
+    id: str
+    """Id of the payment link. Starts with `plink_`."""
+    object: Literal["payment_link"]
+    """Type of the object."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    active: bool
+    """False: the page says that nothing is sold here."""
+    url: str
+    """Permanent URL of the page. Everyone who has it can buy."""
+    price_id: str
+    """Id of the price that is sold. Starts with `price_`."""
+    coupon_code: str | None
+    """Code of the coupon that buyers get. While it cannot be used, the link sells at the full price. `null`: none."""
+    trial_days_override: int | None
+    """Length of the trial in days, instead of `trial_days` of the price; `null`: that of the price."""
+    payment_method: str | None
+    """The only payment method that buyers can use; `null`: they choose."""
+    success_url: str | None
+    """URL to which buyers return after paying; `null`: a page of the service thanks them."""
+    cancel_url: str | None
+    """URL to which buyers return without paying; `null`: the page of the link."""
+    max_sales: int | None
+    """How often the link can sell. An open checkout session counts until it expires. `null`: without limit."""
+    metadata: dict[str, str]
+    """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
+
+
+class PaymentLinkCreateParams(TypedDict):
+    price_id: str
+    """Id of the price to sell. It and its product must be active."""
+    coupon_code: NotRequired[str | None]
+    """Code of a coupon for all buyers. If it can no longer be used, the link sells at the full price. Default: none."""
+    trial_days_override: NotRequired[int | None]
+    """Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price."""
+    payment_method: NotRequired[str | None]
+    """The only payment method that buyers can use. Default: they choose."""
+    success_url: NotRequired[str | None]
+    """URL to which buyers return after paying. `{CHECKOUT_SESSION_ID}` is replaced. `null`: a page of the service thanks them."""
+    cancel_url: NotRequired[str | None]
+    """URL to which buyers return without paying. `null`: the page of the link."""
+    max_sales: NotRequired[int | None]
+    """How often the link can sell. An open checkout session counts until it expires. Default: without limit, which cannot be changed later."""
+    metadata: NotRequired[Mapping[str, str] | None]
+    """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
+
+
+class PaymentLinkList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[PaymentLink]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class PaymentLinkUpdateParams(TypedDict):
+    active: NotRequired[bool]
+    """False ends the sale, true starts it again."""
+    success_url: NotRequired[str | None]
+    """URL to which buyers return after paying. `{CHECKOUT_SESSION_ID}` is replaced. `null`: a page of the service thanks them."""
+    cancel_url: NotRequired[str | None]
+    """URL to which buyers return without paying. `null`: the page of the link."""
+    max_sales: NotRequired[int]
+    """How often the link can sell, if it was created with a limit."""
+    metadata: NotRequired[Mapping[str, str]]
+    """Your own data, as keys with string values. Replaces all keys; if omitted, they do not change."""
 
 
 class PaymentList(TypedDict):
@@ -4016,6 +4092,13 @@ OneShotPaymentsListQuery = TypedDict(
         "status": "NotRequired[Sequence[str]]",
     },
 )
+
+
+class PaymentLinksListQuery(TypedDict):
+    limit: NotRequired[int]
+    """Highest number of objects to return. A page can have fewer, also if more follow."""
+    starting_after: NotRequired[str]
+    """Id of the last object of the previous page; the response starts after it. Default: the first page."""
 
 
 PaymentsListQuery = TypedDict(

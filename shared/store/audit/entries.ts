@@ -15,6 +15,7 @@ export interface Actor {
     | 'portal_session'
     | 'checkout_session'
     | 'one_shot_payment'
+    | 'payment_link'
     | 'provider_webhook'
     | 'system'
     /** Completes interrupted writes that call the provider. */

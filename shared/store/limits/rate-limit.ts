@@ -31,6 +31,9 @@ const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
 /** Refused payments per account and IP address. */
 const REFUSED_BUCKET: BucketSpec = { perMinute: 0.5, burst: 30 };
 
+/** Checkout sessions that buyers open from the payment links of an account, per network address. */
+const LINK_BUCKET: BucketSpec = { perMinute: 6, burst: 10 };
+
 /** Provider webhooks per IP address: more than a provider sends during a billing run. */
 const PROVIDER_WEBHOOK_BUCKET: BucketSpec = { perMinute: 6000, burst: 6000 };
 
@@ -196,6 +199,10 @@ export const debitConsole = (table: Table, accountId: string, sessionId: string,
 /** Debits the bucket of email addresses that are entered in a portal session. */
 export const debitEmailEntry = (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> =>
   debit(table, ATTEMPT_BUCKET, limitKey(tenant, `${sessionId}#email`), nowMs, 0);
+
+/** Debits the bucket of checkout sessions that the buyers of a network open from payment links. */
+export const debitLinkSession = (table: Table, tenant: Tenant, network: string, nowMs: number): Promise<BucketState> =>
+  debit(table, LINK_BUCKET, limitKey(tenant, `${network}#payment_link`), nowMs, 0);
 
 /** Debits the bucket of an account's refused payments from an IP address. */
 export const debitRefused = (table: Table, tenant: Tenant, ip: string, nowMs: number): Promise<BucketState> =>

@@ -109,6 +109,8 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'coupons.create': { code: `CODE-${randomUUID()}`, percent_off: 10 },
     'coupons.update': { max_redemptions: 5 },
     'coupons.validate': { code: 'NONE', currency: 'EUR' },
+    'payment_links.create': { price_id: world.price_id, max_sales: 5 },
+    'payment_links.update': { active: true },
     'tax_rates.create': { country_code: 'BE', rate_basis_points: 2100 },
     'tax_rates.update': { display_name: 'VAT' },
     'portal.apply_coupon': { code: world.coupon_code ?? 'NONE' },

@@ -53,6 +53,7 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
     test_clock_id: clock.id,
     customer_id: customer.id,
     checkout_id: session.id,
+    payment_link_id: (await client.post('/v1/payment_links', { price_id: priceId })).id,
     one_shot_id: (await openOneShot(client, { customer_id: customer.id })).id,
     subscription_id: String(paid.subscription_id),
     metered_subscription_id: metered.id,

@@ -194,6 +194,20 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     ],
     filters: [activeFilter],
   },
+  payment_links: {
+    title: 'Payment links',
+    one: 'payment link',
+    path: 'payment_links',
+    prefix: 'plink_',
+    columns: [
+      field('URL', 'url'),
+      link('Price', 'price_id', 'price_id'),
+      field('Coupon', 'coupon_code'),
+      amount('Sells at most', 'max_sales'),
+      field('Active', 'active'),
+      created,
+    ],
+  },
   tax_rates: {
     title: 'Tax rates',
     one: 'tax rate',

@@ -5,13 +5,14 @@ import {
   CHECKOUT_FIELDS,
   COUPON_MINIMUM,
   COUPON_TERMS,
+  PAYMENT_LINK_FIELDS,
   PRODUCT_FIELDS,
   REFUND_WINDOW_FIELD,
   SELF_SERVICE_FIELD,
 } from './object-fields.ts';
 import type { OfRow, RowOf } from './rows.ts';
 
-/** The actions on products, prices, coupons and tax rates. */
+/** The actions on products, prices, coupons, payment links and tax rates. */
 
 const editCoupon = (fields: readonly FormField[], when: OfRow<RowOf['coupons'], boolean>): Action<RowOf['coupons']> => ({
   title: 'Edit',
@@ -52,6 +53,15 @@ export const CATALOGUE_ACTIONS: ActionsByScreen = {
       fields: [...CHECKOUT_FIELDS, ...BUYER_FIELDS],
       oneTimeValue: { name: 'url', title: 'Link for the buyer' },
     },
+    {
+      title: 'Create a payment link',
+      scope: 'checkout_sessions:write',
+      path: () => 'payment_links',
+      when: is('active', true),
+      fixed: (row) => ({ price_id: idOf(row) }),
+      fields: PAYMENT_LINK_FIELDS,
+      oneTimeValue: { name: 'url', title: 'Payment link' },
+    },
     { title: 'Edit', scope: 'prices:write', path: pathOf('prices'), edits: true, fields: [REFUND_WINDOW_FIELD, SELF_SERVICE_FIELD] },
     updateAction(
       'Archive',
@@ -75,6 +85,24 @@ export const CATALOGUE_ACTIONS: ActionsByScreen = {
       'Nobody can redeem it any more; who has it keeps it.',
     ),
     updateAction('Allow again', 'coupons:write', 'coupons', { active: true }, is('active', false), 'It can be redeemed again.'),
+  ],
+  payment_links: [
+    updateAction(
+      'Deactivate',
+      'checkout_sessions:write',
+      'payment_links',
+      { active: false },
+      is('active', true),
+      'Its page says that nothing is sold.',
+    ),
+    updateAction(
+      'Activate',
+      'checkout_sessions:write',
+      'payment_links',
+      { active: true },
+      is('active', false),
+      'Everyone who has the link can buy again.',
+    ),
   ],
   tax_rates: [
     updateAction('Archive', 'tax_rates:write', 'tax_rates', { active: false }, is('active', true), 'It is not used for new invoices.'),

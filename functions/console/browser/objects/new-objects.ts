@@ -7,6 +7,7 @@ import {
   COUPON_TERMS,
   CUSTOMER_FIELDS,
   ENDPOINT_FIELDS,
+  PAYMENT_LINK_FIELDS,
   PRODUCT_FIELDS,
   REDIRECT_FIELDS,
   REFUND_WINDOW_FIELD,
@@ -75,6 +76,13 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
       COUPON_MINIMUM,
       ...COUPON_TERMS,
     ],
+  },
+  payment_links: {
+    title: 'New payment link',
+    scope: 'checkout_sessions:write',
+    path: () => 'payment_links',
+    fields: [requiredField('price_id', 'Price', 'text', { hint: 'Its id.' }), ...PAYMENT_LINK_FIELDS],
+    oneTimeValue: { name: 'url', title: 'Payment link' },
   },
   tax_rates: {
     title: 'New tax rate',

@@ -30,6 +30,14 @@ export const CHECKOUT_FIELDS: readonly FormField[] = [
   field('trial_days_override', 'Days of trial', 'integer', { hint: 'In place of what the price says.' }),
 ];
 
+export const PAYMENT_LINK_FIELDS: readonly FormField[] = [
+  field('coupon_code', 'Coupon', 'text', { hint: 'Its code. All buyers get the discount.' }),
+  field('trial_days_override', 'Days of trial', 'integer', { hint: 'Instead of the trial of the price.' }),
+  field('max_sales', 'Sells at most', 'integer', { hint: 'Left empty: without limit, which cannot be changed later.' }),
+  field('success_url', 'Page after the purchase', 'url', { hint: 'Left empty: a page of this service thanks the buyer.' }),
+  field('cancel_url', 'Page if the buyer cancels', 'url', { hint: 'Left empty: the page of the link.' }),
+];
+
 /** The buyer; if both fields are empty, the checkout asks for the buyer's details. */
 export const BUYER_FIELDS: readonly FormField[] = [
   field('customer_id', 'Customer', 'text', { hint: 'The id of one that there is.' }),

@@ -11,6 +11,7 @@ import type { Invoice } from '../../../../shared/api/objects/invoice.ts';
 import type { Metrics } from '../../../../shared/api/objects/metrics.ts';
 import type { OneShotPayment } from '../../../../shared/api/objects/one-shot-payment.ts';
 import type { Payment } from '../../../../shared/api/objects/payment.ts';
+import type { PaymentLink } from '../../../../shared/api/objects/payment-link.ts';
 import type { Price } from '../../../../shared/api/objects/price.ts';
 import type { Product } from '../../../../shared/api/objects/product.ts';
 import type { Refund } from '../../../../shared/api/objects/refund.ts';
@@ -41,6 +42,7 @@ export interface RowOf {
   products: v.InferOutput<typeof Product>;
   prices: v.InferOutput<typeof Price>;
   coupons: v.InferOutput<typeof Coupon>;
+  payment_links: v.InferOutput<typeof PaymentLink>;
   tax_rates: v.InferOutput<typeof TaxRate>;
   events: v.InferOutput<typeof ListedEvent>;
   webhook_endpoints: v.InferOutput<typeof WebhookEndpoint>;

@@ -1,0 +1,42 @@
+import { doc } from '../../shared/api/described.ts';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { throttled } from '../../shared/api/pipeline/authenticate.ts';
+import { openLinkSession } from '../../shared/domain/payment-link/open-session.ts';
+import { loadLink } from '../../shared/flows/checkout/payment-link.ts';
+import { LINK_OPEN_ACCESS } from '../../shared/pages/checkout-access.ts';
+import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
+import { withdrawnPage } from '../../shared/pages/payment-link.ts';
+import { paymentLinkParams, serveLink } from '../../shared/pages/payment-link-request.ts';
+import { clock } from '../../shared/runtime/services.ts';
+import { debitLinkSession } from '../../shared/store/limits/rate-limit.ts';
+
+export const operation = defineOperation({
+  id: 'hosted.payment_link_open',
+  method: 'POST',
+  path: '/pay/{account_id}/{mode}/{payment_link_id}',
+  summary: 'Create a checkout session from a payment link',
+  description: doc('Redirects (303) to the page of a new checkout session, for which a customer is created.'),
+  events: ['customer.created'],
+  auth: { kind: 'none' },
+  profile: 'write',
+  table: LINK_OPEN_ACCESS,
+  params: paymentLinkParams,
+  response: 'html',
+});
+
+const HTTP_GONE = 410;
+
+// No CSRF token: everyone may open a session, and a forged request has no cookie to abuse.
+export const handler = serveLink(operation, async ({ tenant, link, state, locale, network, hostedUrlOf }, { store, ip, userAgent }) => {
+  const bucket = await debitLinkSession(store.table, tenant, network, clock.nowMs());
+  if (!bucket.allowed) throw throttled(bucket);
+  const outcome = await store.run({
+    tenant,
+    actor: { type: 'payment_link', id: link.id, ip, userAgent },
+    load: async () => (await loadLink(store, tenant, link.id)) ?? { ...state, link: null },
+    nowOf: () => null,
+    decide: (current, context) => openLinkSession({ hostedUrlOf }, current, context),
+  });
+  if (outcome.kind === 'done') return seeOther(outcome.result.session.url ?? link.url);
+  return pageResponse(HTTP_GONE, withdrawnPage(state.account, locale, tenant.mode === 'test'));
+});

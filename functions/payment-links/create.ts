@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
+import * as fields from '../../shared/api/fields.ts';
+import { PaymentLink } from '../../shared/api/objects/payment-link.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { COUPON_CODE_MAX_LENGTH, TRIAL_OVERRIDE_MAX_DAYS } from '../../shared/domain/limits.ts';
+import { createPaymentLink } from '../../shared/domain/payment-link/create.ts';
+import { viewPaymentLink } from '../../shared/domain/payment-link/record.ts';
+import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
+import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { loadOffer } from '../../shared/flows/checkout/payment-link.ts';
+import { paymentLinkUrlOf } from '../../shared/flows/deps.ts';
+import { isProviderConnected, PROVIDER_MISSING } from '../../shared/flows/provider.ts';
+import { baseUrl } from '../../shared/platform/environment.ts';
+import { originOf } from '../../shared/platform/public-url.ts';
+import { maxSales, returnUrls } from './fields.ts';
+
+const body = v.strictObject({
+  price_id: described(fields.reference, doc('Id of the price to sell. It and its product must be active.')),
+  coupon_code: described(
+    v.nullish(fields.text(1, COUPON_CODE_MAX_LENGTH)),
+    doc('Code of a coupon for all buyers. If it can no longer be used, the link sells at the full price. Default: none.'),
+  ),
+  trial_days_override: described(
+    v.nullish(fields.integer(0, TRIAL_OVERRIDE_MAX_DAYS)),
+    doc('Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price.'),
+  ),
+  payment_method: described(
+    v.nullish(v.picklist(SUBSCRIPTION_METHODS)),
+    doc('The only payment method that buyers can use. Default: they choose.'),
+  ),
+  ...returnUrls,
+  max_sales: described(
+    v.nullish(maxSales),
+    doc(
+      'How often the link can sell. An open checkout session counts until it expires. Default: without limit, which cannot be changed later.',
+    ),
+  ),
+  metadata: fields.newMetadata,
+});
+
+export const operation = defineOperation({
+  id: 'payment_links.create',
+  method: 'POST',
+  path: '/v1/payment_links',
+  summary: 'Create a payment link',
+  description: doc(
+    'A permanent URL for mails, pages and printed matter. Its page shows the price; each buyer who continues gets a checkout session with ' +
+      'the terms and the metadata of the link.',
+  ),
+  auth: apiKey('checkout_sessions:write'),
+  profile: 'write',
+  params: {},
+  body,
+  response: PaymentLink,
+  expectedEventLogEntries: () => 0,
+  errors: ['resource_missing', 'state_conflict'],
+  reasons: [...COUPON_REASONS, 'provider_not_connected'],
+});
+
+export const handler = serve(operation, async ({ body: input }, { tenant, store, run }) =>
+  run({
+    load: async () => {
+      const [offer, account, connected] = await Promise.all([
+        loadOffer(store, tenant, input.price_id, input.coupon_code ?? null),
+        accountOf(store, tenant),
+        isProviderConnected(store, tenant),
+      ]);
+      return { offer, domain: account.record.domain, connected };
+    },
+    nowOf: () => null,
+    decide: ({ offer, domain, connected }, context) => {
+      const decision = createPaymentLink(
+        {
+          priceId: input.price_id,
+          couponCode: input.coupon_code,
+          trialDaysOverride: input.trial_days_override,
+          paymentMethod: input.payment_method,
+          successUrl: input.success_url,
+          cancelUrl: input.cancel_url,
+          maxSales: input.max_sales,
+          metadata: input.metadata,
+          urlOf: (linkId) => paymentLinkUrlOf(originOf(domain, baseUrl()), tenant, linkId),
+        },
+        offer,
+        context,
+      );
+      return connected || decision instanceof Refusal ? decision : PROVIDER_MISSING;
+    },
+    answer: (link) => viewPaymentLink(link, tenant),
+  }),
+);

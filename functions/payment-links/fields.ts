@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
+import * as fields from '../../shared/api/fields.ts';
+import { PAYMENT_LINK_MAX_SALES } from '../../shared/domain/limits.ts';
+
+/** Fields of the creation and of the update of a payment link. */
+
+export const maxSales = fields.integer(1, PAYMENT_LINK_MAX_SALES);
+
+export const returnUrls = {
+  success_url: described(
+    v.nullish(fields.url),
+    doc('URL to which buyers return after paying. `{CHECKOUT_SESSION_ID}` is replaced. `null`: a page of the service thanks them.'),
+  ),
+  cancel_url: described(v.nullish(fields.url), doc('URL to which buyers return without paying. `null`: the page of the link.')),
+};

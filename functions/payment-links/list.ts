@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { doc } from '../../shared/api/described.ts';
+import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
+import { PaymentLink } from '../../shared/api/objects/payment-link.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { fetchList } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { paymentLinkAggregate } from '../../shared/domain/payment-link/record.ts';
+
+export const operation = defineOperation({
+  id: 'payment_links.list',
+  method: 'GET',
+  path: '/v1/payment_links',
+  summary: 'List payment links, newest first',
+  description: doc('Lists the payment links of the account, inactive ones too.'),
+  auth: apiKey('checkout_sessions:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject(listQuery),
+  response: listSchema(PaymentLink),
+});
+
+export const handler = serve(operation, async ({ query }, { tenant, store }) =>
+  fetchList(store, paymentLinkAggregate, tenant, ids.paymentLink.pattern, query),
+);

@@ -1,0 +1,25 @@
+import { doc } from '../../shared/api/described.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { PaymentLink } from '../../shared/api/objects/payment-link.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { paymentLinkAggregate, viewPaymentLink } from '../../shared/domain/payment-link/record.ts';
+
+export const operation = defineOperation({
+  id: 'payment_links.retrieve',
+  method: 'GET',
+  path: '/v1/payment_links/{payment_link_id}',
+  summary: 'Retrieve a payment link',
+  description: doc('Returns a payment link, also an inactive one.'),
+  auth: apiKey('checkout_sessions:read'),
+  profile: 'read',
+  params: { payment_link_id: ids.paymentLink },
+  response: PaymentLink,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { record } = await fetchRecord(store, paymentLinkAggregate, tenant, params.payment_link_id, 'payment link');
+  return viewPaymentLink(record, tenant);
+});

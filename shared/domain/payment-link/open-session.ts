@@ -1,0 +1,64 @@
+import type { Account } from '../account/record.ts';
+import type { Stored } from '../aggregate.ts';
+import { type CreatedCheckoutSession, createCheckoutSession } from '../checkout-session/create.ts';
+import { type CouponLookup, couponProblem } from '../coupon/eligibility.ts';
+import { targetOfPrice } from '../coupon/validate.ts';
+import type { Decision, DecisionContext } from '../decision.ts';
+import { Refusal } from '../refusal.ts';
+import type { LinkedOffer } from './create.ts';
+import { type PaymentLink, reserveSale, sessionLinkOf } from './record.ts';
+
+export interface OpenLinkSession {
+  /** URL of the session's page. */
+  readonly hostedUrlOf: (sessionId: string) => string;
+}
+
+/** A payment link with what it sells now. */
+export interface LinkState extends LinkedOffer {
+  readonly link: Stored<PaymentLink> | null;
+  readonly account: Account;
+  /** True if the account can take payments in this mode. */
+  readonly isProviderConnected: boolean;
+  /** Number of completed and open sessions; 0 for links without a maximum. */
+  readonly sales: number;
+}
+
+/** True if a buyer can continue to a checkout session now. The price and its product must be active, and the account able to sell. */
+export const isOffered = ({ link, price, product, account, isProviderConnected, sales }: LinkState): boolean =>
+  link?.record.active === true &&
+  price?.record.active === true &&
+  product?.record.active === true &&
+  account.suspendedAt === null &&
+  isProviderConnected &&
+  (link.record.maxSales === null || sales < link.record.maxSales);
+
+/** The coupon of the link, or `null` if it cannot be used now: the link then sells at the full price, which its page shows. */
+export const usableCoupon = ({ coupon, price }: LinkedOffer, now: number): CouponLookup | null =>
+  coupon === null || price === null || couponProblem(coupon, targetOfPrice(price.record), now) !== null ? null : coupon;
+
+/** Creates the checkout session of a buyer who continues from a payment link, and the customer. Refuses a link that sells nothing now. */
+export const openLinkSession = (
+  command: OpenLinkSession,
+  state: LinkState,
+  ctx: DecisionContext,
+): Decision<CreatedCheckoutSession> | Refusal => {
+  const { link, price, product } = state;
+  if (link === null) return new Refusal('resource_missing', 'No such payment link.');
+  if (!isOffered(state)) return new Refusal('state_conflict', 'This payment link sells nothing at present.');
+  const { record } = link;
+  const decision = createCheckoutSession(
+    {
+      priceId: record.priceId,
+      successUrl: record.successUrl,
+      cancelUrl: record.cancelUrl ?? record.url,
+      trialDaysOverride: record.trialDaysOverride,
+      paymentMethod: record.paymentMethod,
+      metadata: record.metadata,
+      paymentLink: sessionLinkOf(record),
+      hostedUrlOf: command.hostedUrlOf,
+    },
+    { price, product, coupon: usableCoupon(state, ctx.now), customer: null, clock: null },
+    ctx,
+  );
+  return decision instanceof Refusal ? decision : { ...decision, guards: [...(decision.guards ?? []), ...reserveSale(record)] };
+};

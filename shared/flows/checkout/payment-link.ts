@@ -1,0 +1,50 @@
+import type { DecisionContext } from '../../domain/decision.ts';
+import { taxTreatmentFor } from '../../domain/parties.ts';
+import { type LinkState, openLinkSession } from '../../domain/payment-link/open-session.ts';
+import { paymentLinkAggregate, salesCounter } from '../../domain/payment-link/record.ts';
+import { priceAggregate } from '../../domain/price/record.ts';
+import { productAggregate } from '../../domain/product/record.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { accountOf } from '../accounts/create.ts';
+import { findCoupon } from '../load/coupons.ts';
+import { isProviderConnected } from '../provider.ts';
+import { type CheckoutView, checkoutViewOf } from './view.ts';
+
+/** Loads what a price and a coupon code sell. `null` for what does not exist. */
+export const loadOffer = async (store: Store, tenant: Tenant, priceId: string, couponCode: string | null) => {
+  const loadProduct = async () => {
+    const price = await store.get(priceAggregate, tenant, priceId);
+    return { price, product: price === null ? null : await store.get(productAggregate, tenant, price.record.productId) };
+  };
+  const [{ price, product }, coupon] = await Promise.all([
+    loadProduct(),
+    couponCode === null ? null : findCoupon(store, tenant, couponCode, null),
+  ]);
+  return { price, product, coupon };
+};
+
+/** Loads a payment link with what it sells; `null`: there is no such link. */
+export const loadLink = async (store: Store, tenant: Tenant, linkId: string): Promise<LinkState | null> => {
+  const link = await store.get(paymentLinkAggregate, tenant, linkId);
+  if (link === null) return null;
+  const { priceId, couponCode, maxSales } = link.record;
+  const [offer, account, connected, sales] = await Promise.all([
+    loadOffer(store, tenant, priceId, couponCode),
+    accountOf(store, tenant),
+    isProviderConnected(store, tenant),
+    maxSales === null ? 0 : store.counter(tenant, salesCounter(linkId)),
+  ]);
+  return { link, ...offer, account: account.record, isProviderConnected: connected, sales };
+};
+
+/** What the page of a session would show that the link opened now; `null`: the link sells nothing. Writes nothing. */
+export const previewOf = (state: LinkState, hostedUrlOf: (sessionId: string) => string, ctx: DecisionContext): CheckoutView | null => {
+  const decision = openLinkSession({ hostedUrlOf }, state, ctx);
+  if (decision instanceof Refusal) return null;
+  const { session, customer } = decision.result;
+  const parties = { account: state.account, customer, taxRate: null };
+  const tax = taxTreatmentFor(parties);
+  return checkoutViewOf(session, state.product?.record ?? null, parties, { tax, now: ctx.now, isPaymentPending: false });
+};

@@ -1,0 +1,60 @@
+import { ids } from '../api/fields.ts';
+import type { AnySchema, Operation, PathParam } from '../api/operation.ts';
+import { throttled } from '../api/pipeline/authenticate.ts';
+import type { LambdaHandler, PublicContext } from '../api/serve.ts';
+import type { LinkState } from '../domain/payment-link/open-session.ts';
+import type { PaymentLink } from '../domain/payment-link/record.ts';
+import type { Mode, Tenant } from '../domain/tenant.ts';
+import { loadLink } from '../flows/checkout/payment-link.ts';
+import { checkoutUrlOf } from '../flows/deps.ts';
+import { type PageLocale, pageLocaleFor } from '../locales/pages/locale.ts';
+import { networkOf } from '../platform/networks.ts';
+import { clock } from '../runtime/services.ts';
+import { debitPage } from '../store/limits/rate-limit.ts';
+import { unknownPage } from './checkout.ts';
+import { pageResponse, type seeOther } from './layout.ts';
+import { servePage } from './serve-page.ts';
+
+export const paymentLinkParams = {
+  account_id: ids.account,
+  mode: { pattern: /^(live|test)$/, what: 'payment link' },
+  payment_link_id: ids.paymentLink,
+} as const satisfies Record<string, PathParam>;
+
+/** A request for the page of a payment link. */
+export interface LinkRequest {
+  readonly tenant: Tenant;
+  readonly link: PaymentLink;
+  readonly state: LinkState;
+  readonly locale: PageLocale;
+  /** The network of the buyer's IP address, for rate limits. */
+  readonly network: string;
+  readonly hostedUrlOf: (sessionId: string) => string;
+}
+
+type LinkOperation<Query extends AnySchema | null> = Operation<string, Query, null, 'html'> & {
+  readonly params: Readonly<Record<keyof typeof paymentLinkParams, PathParam>>;
+};
+
+/** The origin of the stored URL: that of the account's domain, or of the deployment. */
+const originOfLink = ({ url }: PaymentLink): string => new URL(url).origin;
+
+/** Creates the handler of a payment link's page. Responds 404 for an unknown link, and 429 if a network exceeds its rate limit. */
+export const serveLink = <Query extends AnySchema | null>(
+  operation: LinkOperation<Query>,
+  handle: (request: LinkRequest, context: PublicContext) => Promise<ReturnType<typeof pageResponse> | ReturnType<typeof seeOther>>,
+): LambdaHandler =>
+  servePage(operation, unknownPage, async ({ params }, context) => {
+    const { store, ip, http } = context;
+    const { account_id: accountId, mode, payment_link_id: linkId } = params;
+    const tenant: Tenant = { accountId, mode: mode as Mode };
+    const locale = pageLocaleFor(null, http.headers['accept-language']);
+    const network = networkOf(ip);
+    const bucket = await debitPage(store.table, tenant, network, clock.nowMs());
+    if (!bucket.allowed) throw throttled(bucket);
+    const state = await loadLink(store, tenant, linkId);
+    if (state?.link == null) return pageResponse(404, unknownPage(locale));
+    const link = state.link.record;
+    const hostedUrlOf = (sessionId: string): string => checkoutUrlOf(originOfLink(link), tenant, sessionId);
+    return handle({ tenant, link, state, locale, network, hostedUrlOf }, context);
+  });

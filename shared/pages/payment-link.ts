@@ -1,0 +1,35 @@
+import type { Account } from '../domain/account/record.ts';
+import type { CheckoutView } from '../flows/checkout/view.ts';
+import type { PageLocale } from '../locales/pages/locale.ts';
+import { html } from '../platform/html.ts';
+import { brandOf } from './brand.ts';
+import { type RenderedPage, renderPage } from './layout.ts';
+import { orderOfSession } from './order.ts';
+import { brandIn, type PageData } from './page-data.ts';
+
+/** The pages of a payment link. */
+
+/** What the link sells, with the button that creates the buyer's checkout session. The form needs no CSRF token: there are no cookies. */
+export const offerPage = (pageData: PageData<CheckoutView>, url: string): RenderedPage => {
+  const { view, locale, testMode } = pageData;
+  return renderPage({
+    title: locale.texts.subscribeTo(view.session.price.productName),
+    heading: null,
+    brand: brandIn(pageData),
+    testMode,
+    locale,
+    content: html`<section class="order">
+${orderOfSession(pageData)}
+<form method="post" action="${url}">
+<button type="submit">${locale.texts.offerContinue}</button>
+</form>
+</section>`,
+  });
+};
+
+/** Shown while the link sells nothing. */
+export const withdrawnPage = ({ name, legalName, branding }: Account, locale: PageLocale, testMode: boolean): RenderedPage => {
+  const { title, text } = locale.texts.withdrawn;
+  const brand = brandOf(branding.displayName ?? legalName ?? name, branding);
+  return renderPage({ title, brand, testMode, locale, content: html`<p>${text}</p>` });
+};
