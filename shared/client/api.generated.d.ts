@@ -12493,6 +12493,7 @@ export interface operations {
                      *       "trial_days_override": null,
                      *       "coupon_id": null,
                      *       "payment_method": null,
+                     *       "payment_link_id": null,
                      *       "metadata": {}
                      *     }
                      */
@@ -15718,6 +15719,7 @@ export interface operations {
                      *       "trial_days_override": null,
                      *       "coupon_id": null,
                      *       "payment_method": null,
+                     *       "payment_link_id": null,
                      *       "metadata": {}
                      *     }
                      */
@@ -15851,6 +15853,7 @@ export interface operations {
                      *       "trial_days_override": null,
                      *       "coupon_id": null,
                      *       "payment_method": null,
+                     *       "payment_link_id": null,
                      *       "metadata": {}
                      *     }
                      */
@@ -19773,6 +19776,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "plink_01K0000000000000000000000Z",
+                     *           "object": "payment_link",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "active": true,
+                     *           "url": "https://api.example.com/pay/acct_01K00000000000000000000001/test/plink_01K0000000000000000000000Z",
+                     *           "price_id": "price_01K00000000000000000000001",
+                     *           "coupon_code": null,
+                     *           "trial_days_override": null,
+                     *           "payment_method": null,
+                     *           "success_url": null,
+                     *           "cancel_url": null,
+                     *           "max_sales": 5,
+                     *           "metadata": {}
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentLinkList"];
                 };
             };
@@ -19842,6 +19869,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "price_id": "price_01K00000000000000000000001",
+                 *       "max_sales": 5
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentLinkCreateParams"];
             };
         };
@@ -19855,6 +19888,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "plink_01K0000000000000000000000Z",
+                     *       "object": "payment_link",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "active": true,
+                     *       "url": "https://api.example.com/pay/acct_01K00000000000000000000001/test/plink_01K0000000000000000000000Z",
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "coupon_code": null,
+                     *       "trial_days_override": null,
+                     *       "payment_method": null,
+                     *       "success_url": null,
+                     *       "cancel_url": null,
+                     *       "max_sales": 5,
+                     *       "metadata": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentLink"];
                 };
             };
@@ -19963,6 +20014,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "plink_01K0000000000000000000000Z",
+                     *       "object": "payment_link",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "active": true,
+                     *       "url": "https://api.example.com/pay/acct_01K00000000000000000000001/test/plink_01K0000000000000000000000Z",
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "coupon_code": null,
+                     *       "trial_days_override": null,
+                     *       "payment_method": null,
+                     *       "success_url": null,
+                     *       "cancel_url": null,
+                     *       "max_sales": 5,
+                     *       "metadata": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentLink"];
                 };
             };
@@ -20045,6 +20114,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "active": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentLinkUpdateParams"];
             };
         };
@@ -20058,6 +20132,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "plink_01K0000000000000000000000Z",
+                     *       "object": "payment_link",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "active": false,
+                     *       "url": "https://api.example.com/pay/acct_01K00000000000000000000001/test/plink_01K0000000000000000000000Z",
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "coupon_code": null,
+                     *       "trial_days_override": null,
+                     *       "payment_method": null,
+                     *       "success_url": null,
+                     *       "cancel_url": null,
+                     *       "max_sales": 5,
+                     *       "metadata": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentLink"];
                 };
             };

@@ -120,6 +120,7 @@ const CLEARABLE: Readonly<Record<string, readonly string[]>> = {
   'products.update': ['description', 'marketing_features'],
   'prices.update': ['refund_window_days'],
   'coupons.update': ['max_redemptions', 'max_redemptions_per_customer', 'redeem_by', 'applies_to_price_ids', 'min_amount_cents'],
+  'payment_links.update': ['success_url', 'cancel_url'],
   'tax_rates.update': ['display_name'],
   'webhook_endpoints.update': ['description'],
   'tenant.billing_profile_update': ['vat_id', 'registration_number', 'phone', 'invoice_footer'],

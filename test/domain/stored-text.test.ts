@@ -16,6 +16,7 @@ const WITHOUT_CUSTOMER_DATA = [
   'billing_currencies',
   'coupon',
   'customer_import',
+  'payment_link',
   'price',
   'product',
   'provider_credential',
