@@ -214,7 +214,7 @@ export interface paths {
         put?: never;
         /**
          * Make a saved payment method the default
-         * @description From their next renewal, all subscriptions of the customer that have not ended are charged to this payment method; a pending renewal keeps its payment method. The previous default stays in the wallet.
+         * @description All subscriptions of the customer that have not ended are charged to this payment method: a failed renewal within a minute (on a test clock: with its next advance), others from their next renewal. A payment in progress keeps its method. The previous default stays in the wallet.
          *
          *     Requires a portal token.
          *
@@ -1008,7 +1008,7 @@ export interface paths {
         put?: never;
         /**
          * Make a saved payment method the default
-         * @description From their next renewal, all subscriptions of the customer that have not ended use this payment method. A renewal in progress keeps its payment method. The previous payment methods stay in the wallet.
+         * @description All subscriptions of the customer that have not ended are charged to this payment method: a failed renewal within a minute (on a test clock: with its next advance), others from their next renewal. A payment in progress keeps its method. The previous payment methods stay in the wallet.
          *
          *     Requires the client secret of a checkout session or one-off payment.
          *
@@ -7836,7 +7836,7 @@ export interface components {
             next_payment_attempt: number | null;
             /**
              * Format: int64
-             * @description Failed attempts of the current renewal, each with a `dunning.email_required`, up to `dunning_max_attempts`; 0 again once it is paid.
+             * @description Notices (`dunning.email_required`) about failed attempts of the current renewal, counted up to `dunning_max_attempts`; 0 again once it is paid.
              */
             dunning_attempts_notified: number;
             /**
@@ -8160,7 +8160,7 @@ export interface components {
             next_payment_attempt?: number | null;
             /**
              * Format: int64
-             * @description Failed attempts of the current renewal, each with a `dunning.email_required`, up to `dunning_max_attempts`; 0 again once it is paid.
+             * @description Notices (`dunning.email_required`) about failed attempts of the current renewal, counted up to `dunning_max_attempts`; 0 again once it is paid.
              */
             dunning_attempts_notified?: number;
             /**

@@ -82,6 +82,12 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
       .all(subscriptionAggregate)
       .filter(({ status }) => status !== 'canceled')
       .map(({ id }) => world.get(subscriptionAggregate, id)),
+    renewalInvoices: new Map(
+      world
+        .all(subscriptionAggregate)
+        .flatMap(({ renewal }) => (renewal === null || renewal.processing ? [] : [renewal.invoiceId]))
+        .map((id) => [id, world.get(invoiceAggregate, id)]),
+    ),
   });
   const setupState = () => ({
     walletAccess: walletAccessOf(checkoutSessions, world.get(checkoutSessionAggregate, sessionId).record),

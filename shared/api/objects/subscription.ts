@@ -101,7 +101,7 @@ export const Subscription = v.strictObject({
   dunning_attempts_notified: described(
     count,
     doc(
-      'Failed attempts of the current renewal, each with a `dunning.email_required`, up to `dunning_max_attempts`; 0 again once it is paid.',
+      'Notices (`dunning.email_required`) about failed attempts of the current renewal, counted up to `dunning_max_attempts`; 0 again once it is paid.',
     ),
   ),
   dunning_last_notified_at: described(

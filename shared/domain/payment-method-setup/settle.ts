@@ -8,7 +8,7 @@ import { plainMethod } from '../payment-methods.ts';
 import { refundOverpayment } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
 import { Refusal } from '../refusal.ts';
-import { applyReauthorization, type ReauthorizationState } from '../subscription/lifecycle/reauthorize.ts';
+import { applyPaymentMethod, type PaymentMethodState } from '../subscription/lifecycle/payment-method.ts';
 import { canStillBeCharged } from '../subscription/state.ts';
 import { isBlocked, type TestClock } from '../test-clock/record.ts';
 import { methodIdOf, type SavedMethod, type Wallet, walletAggregate, walletOf, withSavedMethod } from '../wallet/record.ts';
@@ -21,7 +21,7 @@ export interface SetupPaymentState {
   readonly customer: Stored<Customer> | null;
   readonly clock: Stored<TestClock> | null;
   /** The subscription that the setup is for; `null`: the setup is for the wallet. */
-  readonly reauthorization: ReauthorizationState | null;
+  readonly reauthorization: PaymentMethodState | null;
 }
 
 /** State for ending an attempt unpaid, or for marking it as processing. */
@@ -56,7 +56,7 @@ const isUnneeded = ({ customer, clock, reauthorization }: SetupPaymentState, clo
 const applyMethod = (setup: PaymentMethodSetup, saved: SavedMethod, payment: Payment, state: SetupPaymentState, ctx: DecisionContext) => {
   const { reauthorization } = state;
   const isSuperseded = setup.status === 'succeeded' && setup.attempt?.paymentId !== payment.id;
-  if (reauthorization !== null && !isSuperseded) return { ...applyReauthorization(reauthorization, saved, ctx.now), audit: null };
+  if (reauthorization !== null && !isSuperseded) return { ...applyPaymentMethod(reauthorization, saved, ctx.now), audit: null };
   const wallet = withSavedMethod(walletOf({ customerId: setup.customerId, wallet: state.wallet }, ctx), saved);
   return { changes: [change(walletAggregate, state.wallet, wallet)], events: [], audit: audited('payment_method', 'saved', saved.id) };
 };

@@ -1,5 +1,6 @@
 import type { Aggregate, Lockable, Stored } from '../aggregate.ts';
 import type { DecisionContext, IdSource } from '../decision.ts';
+import type { Invoice } from '../invoice/record.ts';
 import { type Mandate, mandateOf, sameMandate } from '../mandate.ts';
 import { mandateKindOf, type PaymentMethod } from '../payment-methods.ts';
 import type { Subscription } from '../subscription/types.ts';
@@ -46,6 +47,8 @@ export interface WalletState {
   readonly wallet: Stored<Wallet> | null;
   /** The customer's subscriptions that are not canceled. */
   readonly subscriptions: readonly Stored<Subscription>[];
+  /** The invoices of their unpaid renewals, by id. */
+  readonly renewalInvoices: ReadonlyMap<string, Stored<Invoice>>;
 }
 
 /** A saved method as shown in the API. */

@@ -1,9 +1,10 @@
-import { change } from '../aggregate.ts';
+import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
+import type { Invoice } from '../invoice/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
-import { withPaymentMethod } from '../subscription/lifecycle/payment-method.ts';
-import { eventsOfUpdate, subscriptionAggregate } from '../subscription/view.ts';
+import { applyPaymentMethod } from '../subscription/lifecycle/payment-method.ts';
+import type { Subscription } from '../subscription/types.ts';
 import { isMethodOf, methodsOf, type WalletMethod, type WalletState, walletAggregate, walletOf } from './record.ts';
 
 export interface SetDefaultMethod {
@@ -18,13 +19,20 @@ export interface SetDefaultResult {
 
 export const NO_METHOD = new Refusal('resource_missing', 'No such payment method.');
 
-/** Maximum number of subscriptions that one transaction changes. Each adds two events to the transaction. */
-export const MAX_MOVED_SUBSCRIPTIONS = 25;
+/** Maximum number of subscriptions that one transaction changes. Each adds two events to the transaction, and perhaps an invoice. */
+export const MAX_MOVED_SUBSCRIPTIONS = 15;
+
+/** After so many attempts of a renewal, another default no longer makes its retry due: customers could go back and forth endlessly. */
+const MAX_ATTEMPTS_BY_DEFAULT = 10;
+
+/** The invoice of the subscription's unpaid renewal, if the new method is to be charged for it now. */
+const invoiceToRetry = ({ record: { renewal } }: Stored<Subscription>, { renewalInvoices }: WalletState): Stored<Invoice> | null =>
+  renewal === null || renewal.attempt >= MAX_ATTEMPTS_BY_DEFAULT ? null : (renewalInvoices.get(renewal.invoiceId) ?? null);
 
 /**
  * Sets the default method and makes it the method of all the customer's subscriptions. Events for each subscription that had another
- * method: `subscription.updated`, `subscription.payment_method_updated`. The former methods stay in the wallet. Refuses a method that is
- * not in the wallet (404), and any change while the removal of a method is not finished (409 `operation_pending`).
+ * method: `subscription.updated`, `subscription.payment_method_updated`. The retry of a failed renewal becomes due now. The former methods
+ * stay in the wallet. Refuses a method that is not in the wallet (404), and any change while the removal of a method is not finished (409 `operation_pending`).
  */
 export const setDefaultMethod = (
   { methodId }: SetDefaultMethod,
@@ -40,12 +48,14 @@ export const setDefaultMethod = (
   if (toMove.length === 0 && before.defaultMethodId === methodId) return unchanged({ methods, remaining: 0 });
   const batch = toMove
     .slice(0, MAX_MOVED_SUBSCRIPTIONS)
-    .map((stored) => ({ stored, after: withPaymentMethod(stored.record, defaultMethod) }));
+    .map((subscription) =>
+      applyPaymentMethod({ subscription, renewalInvoice: invoiceToRetry(subscription, state) }, defaultMethod, ctx.now),
+    );
   const savedMethods = methods.map(({ id, mandate, method, savedAt }) => ({ id, mandate, method, savedAt }));
   const after = { ...before, kept: savedMethods, defaultMethodId: methodId };
   return {
-    changes: [change(walletAggregate, state.wallet, after), ...batch.map((item) => change(subscriptionAggregate, item.stored, item.after))],
-    events: batch.flatMap((item) => eventsOfUpdate(item.after, 'subscription.payment_method_updated')),
+    changes: [change(walletAggregate, state.wallet, after), ...batch.flatMap(({ changes }) => changes)],
+    events: batch.flatMap(({ events }) => events),
     audit: before.defaultMethodId === methodId ? null : audited('payment_method', 'set_as_default', methodId),
     result: {
       methods: methods.map((method) => ({ ...method, isDefault: method.id === methodId })),

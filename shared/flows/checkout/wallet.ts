@@ -2,6 +2,7 @@ import { change, type Stored } from '../../domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../domain/customer/record.ts';
 import { customerExists } from '../../domain/customer/update.ts';
 import type { Decision, DecisionContext } from '../../domain/decision.ts';
+import { type Invoice, invoiceAggregate } from '../../domain/invoice/record.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import { NO_WALLET_ACCESS, setupMethodsOf, type WalletAccess } from '../../domain/payment-method-setup/create.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
@@ -61,6 +62,16 @@ const pendingMandatesOf = async (store: Store, tenant: Tenant, subscriptions: re
   return [...payments.values()].flatMap(({ record }) => record.mandate ?? []);
 };
 
+/** Loads the invoices of failed renewals. */
+const renewalInvoicesOf = async (
+  store: Store,
+  tenant: Tenant,
+  subscriptions: readonly Stored<Subscription>[],
+): Promise<ReadonlyMap<string, Stored<Invoice>>> => {
+  const ids = subscriptions.flatMap(({ record: { renewal } }) => (renewal === null || renewal.processing ? [] : [renewal.invoiceId]));
+  return ids.length === 0 ? new Map() : await store.getMany(invoiceAggregate, tenant, ids);
+};
+
 /** Loads the wallet. Refuses if the customer or the object `walletAccessId` (see `loadWalletAccess`) is missing. */
 export const loadWallet = async (store: Store, tenant: Tenant, walletAccessId: string): Promise<LoadedWallet | Refusal> => {
   const walletAccess = await loadWalletAccess(store, tenant, walletAccessId);
@@ -74,8 +85,11 @@ export const loadWallet = async (store: Store, tenant: Tenant, walletAccessId: s
     fetchClockTime(store, tenant, clockId),
   ]);
   if (!customerExists(customer)) return NO_CUSTOMER;
-  const charging = await pendingMandatesOf(store, tenant, subscriptions);
-  return { customerId, walletAccess, customer, wallet, subscriptions, charging, profileId, moment };
+  const [charging, renewalInvoices] = await Promise.all([
+    pendingMandatesOf(store, tenant, subscriptions),
+    renewalInvoicesOf(store, tenant, subscriptions),
+  ]);
+  return { customerId, walletAccess, customer, wallet, subscriptions, renewalInvoices, charging, profileId, moment };
 };
 
 /** Builds the view of a wallet that has these methods. */

@@ -3040,7 +3040,7 @@ class Subscription(TypedDict):
     next_payment_attempt: int | None
     """Unix time in seconds of the next retry of a failed renewal; `null` if there is none."""
     dunning_attempts_notified: int
-    """Failed attempts of the current renewal, each with a `dunning.email_required`, up to `dunning_max_attempts`; 0 again once it is paid."""
+    """Notices (`dunning.email_required`) about failed attempts of the current renewal, counted up to `dunning_max_attempts`; 0 again once it is paid."""
     dunning_last_notified_at: int | None
     """Unix time in seconds of the last `dunning.email_required`; `null` if there was none."""
     dunning_max_attempts: int
@@ -3255,7 +3255,7 @@ class SubscriptionPreviousAttributes(TypedDict):
     next_payment_attempt: NotRequired[int | None]
     """Unix time in seconds of the next retry of a failed renewal; `null` if there is none."""
     dunning_attempts_notified: NotRequired[int]
-    """Failed attempts of the current renewal, each with a `dunning.email_required`, up to `dunning_max_attempts`; 0 again once it is paid."""
+    """Notices (`dunning.email_required`) about failed attempts of the current renewal, counted up to `dunning_max_attempts`; 0 again once it is paid."""
     dunning_last_notified_at: NotRequired[int | None]
     """Unix time in seconds of the last `dunning.email_required`; `null` if there was none."""
     dunning_max_attempts: NotRequired[int]

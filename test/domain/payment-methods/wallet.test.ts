@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { plainMethod } from '../../../shared/domain/payment-methods.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
@@ -148,6 +149,43 @@ describe('setting the default', () => {
     expect(wallets.billing.subscription(subscription.id)).toMatchObject({ mandateId: 'mdt_2', paymentCount: 2 });
   });
 
+  describe('of a customer whose renewal failed', () => {
+    const failed = (failureCode: string) => {
+      const opened = openWithTwoCards();
+      const { wallets, subscription } = opened;
+      wallets.billing.decline(paymentOf(wallets.billing.renew(subscription.id)), failureCode);
+      return { ...opened, invoiceId: String(wallets.billing.subscription(subscription.id).renewal?.invoiceId) };
+    };
+
+    it.each(['insufficient_funds', 'card_expired'])('makes the retry due now, also after a permanent decline: %s', (failureCode) => {
+      const { wallets, world, subscription, second, invoiceId } = failed(failureCode);
+      world.now += 60;
+      wallets.setDefault(second);
+      const due = wallets.billing.subscription(subscription.id);
+      expect(due).toMatchObject({ status: 'past_due', nextPaymentAttempt: world.now, mandateId: 'mdt_2' });
+      expect(due.renewal).toMatchObject({ nextStepAt: world.now, hardDeclined: false });
+      expect(world.get(invoiceAggregate, invoiceId).record.nextPaymentAttempt).toBe(world.now);
+      const retry = wallets.billing.renew(subscription.id);
+      expect(retry).toMatchObject({ payment: { mandate: { mandateId: 'mdt_2' } } });
+      wallets.billing.settle(paymentOf(retry));
+      expect(wallets.billing.subscription(subscription.id).status).toBe('active');
+    });
+
+    it('leaves a retry as planned once ten attempts were made, so that customers cannot go back and forth endlessly', () => {
+      const { wallets, world, subscription, second } = failed('insufficient_funds');
+      const plan = wallets.billing.subscription(subscription.id);
+      const { renewal } = plan;
+      wallets.billing.amend(subscription.id, { renewal: renewal === null ? null : { ...renewal, attempt: 10 } });
+      world.now += 60;
+      wallets.setDefault(second);
+      expect(wallets.billing.subscription(subscription.id)).toMatchObject({
+        mandateId: 'mdt_2',
+        nextPaymentAttempt: plan.nextPaymentAttempt,
+        renewal: { nextStepAt: renewal?.nextStepAt },
+      });
+    });
+  });
+
   it('updates many subscriptions in several calls', () => {
     const { wallets, second } = openWithTwoCards();
     for (let count = 0; count < 60; count += 1) wallets.billing.subscribe();
@@ -156,8 +194,8 @@ describe('setting the default', () => {
       remainingCounts.push(result.remaining);
       if (result.remaining === 0) break;
     }
-    // The wallet has 61 subscriptions, and each call updates 25.
-    expect(remainingCounts).toEqual([36, 11, 0]);
+    // The wallet has 61 subscriptions, and each call updates 15.
+    expect(remainingCounts).toEqual([46, 31, 16, 1, 0]);
     expect(wallets.state().subscriptions.every(({ record }) => record.mandateId === 'mdt_2')).toBe(true);
     expect(wallets.billing.world.audits.filter((action) => action === 'payment_method.set_as_default')).toHaveLength(1);
   });

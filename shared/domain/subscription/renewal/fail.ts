@@ -76,7 +76,8 @@ const afterFailure = (subscription: Subscription, renewal: Renewal, next: NextSt
   };
 };
 
-const dunningNotice = (failed: FailedRenewal, ctx: DecisionContext): JsonObject => ({
+/** `attempt`: number of the failed attempt of the renewal, from 1. */
+const dunningNotice = (failed: FailedRenewal, attempt: number, ctx: DecisionContext): JsonObject => ({
   object: 'dunning_notice',
   livemode: livemode(ctx.tenant),
   subscription_id: failed.subscription.id,
@@ -85,7 +86,7 @@ const dunningNotice = (failed: FailedRenewal, ctx: DecisionContext): JsonObject 
   payment_id: failed.payment.id,
   amount_due_cents: amountDueCents(failed.invoice),
   currency: failed.invoice.currency,
-  attempt: failed.subscription.dunningAttemptsNotified,
+  attempt,
   failure_code: failed.payment.failureCode,
   failed_at: ctx.now,
   next_payment_attempt: failed.nextPaymentAttempt,
@@ -152,7 +153,7 @@ export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, c
       paymentEvent,
       ...(isMetered(before) ? [{ type: 'invoice.payment_failed' as const, subjectId: invoice.id }] : []),
       ...(isLastAttempt ? [{ type: 'invoice.marked_uncollectible' as const, subjectId: invoice.id }] : []),
-      { type: 'dunning.email_required', subjectId: before.id, data: dunningNotice(failed, ctx) },
+      { type: 'dunning.email_required', subjectId: before.id, data: dunningNotice(failed, renewal.attempt, ctx) },
     ],
     result: failed,
   };

@@ -11,7 +11,7 @@ import {
   type SetupPaymentState,
   settleSetup,
 } from '../../../domain/payment-method-setup/settle.ts';
-import type { ReauthorizationState } from '../../../domain/subscription/lifecycle/reauthorize.ts';
+import type { PaymentMethodState } from '../../../domain/subscription/lifecycle/payment-method.ts';
 import { subscriptionAggregate } from '../../../domain/subscription/view.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
 import { walletAggregate, walletIdOf } from '../../../domain/wallet/record.ts';
@@ -23,7 +23,7 @@ import { decideOnOutcome, type FollowUp, logRefusedOutcome, NO_FOLLOW_UP, type O
 
 type LoadedSetup = SetupPaymentState & { readonly moment: number | null };
 
-const loadReauthorization = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<ReauthorizationState> => {
+const loadReauthorization = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<PaymentMethodState> => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
   if (subscription === null) throw new Error(`Subscription ${subscriptionId} is missing.`);
   const { renewal } = subscription.record;

@@ -62,6 +62,13 @@ describe('a failed renewal', () => {
     expect(billing.world.takeEvents().filter((type) => type === 'subscription.past_due')).toHaveLength(1);
   });
 
+  it('numbers its attempts in the notices, also the last one, which the subscription no longer counts', () => {
+    const { billing, id } = newSubscription();
+    declineRenewals(billing, id, 5);
+    const notices = billing.world.events.filter(({ type }) => type === 'dunning.email_required');
+    expect(notices.map(({ data }) => data?.attempt)).toEqual([1, 2, 3, 4, 5]);
+  });
+
   it('[RENEW-06] [RENEW-07] [EVT-36] marks the invoice uncollectible and cancels the subscription after the last retry', () => {
     const { billing, id } = newSubscription();
     declineRenewals(billing, id, 4);
