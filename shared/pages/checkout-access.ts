@@ -25,9 +25,9 @@ export const LINK_SHOW_ACCESS: TableAccess = {
   update: ['page-bucket'],
 };
 
-/** To create the checkout session of a payment link, and its customer. */
+/** To create the checkout session of a payment link, and its customer, who has no name yet and so no search terms. */
 export const LINK_OPEN_ACCESS: TableAccess = mergeAccess(LINK_SHOW_ACCESS, {
-  put: ['audit', 'checkout_session', 'customer', 'guard', 'list#*', 'log', 'log#2', 'search#customer'],
+  put: ['audit', 'checkout_session', 'customer', 'guard', 'list#*', 'log', 'log#2'],
   update: ['-#account-limiter', 'element-bucket', 'guard'],
 });
 

@@ -5,7 +5,7 @@ import { calendarOf, nameOf, type Timeline } from '../domain/golden-calendars/ti
 import { service } from '../support/service.ts';
 import { advance, clockAt, newPlan, subscribe } from './support/objects.ts';
 
-vi.setConfig({ testTimeout: 400_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);

@@ -4,7 +4,7 @@ import { until } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { newPlan, openSession } from './support/objects.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
 const PAYMENTS = 20;
@@ -52,7 +52,7 @@ it('two hundred concurrent provider webhooks of one account are all accepted, an
   expect(new Set(answers)).toEqual(new Set([200]));
   const isCompleted = async ({ session }: (typeof sales)[number]): Promise<boolean> =>
     (await client.get(`/v1/checkout/sessions/${session.id}`)).status === 'completed';
-  for (const sale of sales) await until(() => isCompleted(sale), 120_000);
+  for (const sale of sales) await until(() => isCompleted(sale), 300_000);
   for (const { session } of sales) {
     expect(await client.list(`/v1/subscriptions?customer_id=${String(session.customer_id)}`)).toHaveLength(1);
     const payments = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);

@@ -4,7 +4,7 @@ import { eventually } from '../../scripts/support/waiting.ts';
 import { type LocalMail, service } from '../support/service.ts';
 import { addMember, cookieOf, type Member, type MemberBrowser, send, signIn } from './support/console.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const testService = service();
 const { baseUrl, mails, mailsTo } = testService;

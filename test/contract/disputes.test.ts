@@ -4,7 +4,7 @@ import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { advance, eventsAbout, newPlan, openSession, pay, subscribe, subscribeOnClock } from './support/objects.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);

@@ -3,7 +3,15 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHARGE_ACCESS, PREPARE_ACCESS, RUN_END_ACCESS } from '../../infra/run-access.ts';
 import type { TableAccess } from '../../shared/api/table-access.ts';
-import { CODE_ACCESS, PAY_ACCESS, RETURN_ACCESS, SETTLE_ACCESS, SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
+import {
+  CODE_ACCESS,
+  LINK_OPEN_ACCESS,
+  LINK_SHOW_ACCESS,
+  PAY_ACCESS,
+  RETURN_ACCESS,
+  SETTLE_ACCESS,
+  SHOW_ACCESS,
+} from '../../shared/pages/checkout-access.ts';
 
 /**
  * Compares the table access that checkout pages and the steps of billing runs declare with the record types that the source of their bundles
@@ -50,11 +58,13 @@ const recordUseOf = (source: string): RecordUse => {
 };
 
 const PAGES: readonly (readonly [string, TableAccess])[] = [
-  ['show', SHOW_ACCESS],
-  ['code', CODE_ACCESS],
-  ['pay', PAY_ACCESS],
-  ['return', RETURN_ACCESS],
-  ['cancel', SETTLE_ACCESS],
+  ['checkout-show', SHOW_ACCESS],
+  ['checkout-code', CODE_ACCESS],
+  ['checkout-pay', PAY_ACCESS],
+  ['checkout-return', RETURN_ACCESS],
+  ['checkout-cancel', SETTLE_ACCESS],
+  ['payment-link-show', LINK_SHOW_ACCESS],
+  ['payment-link-open', LINK_OPEN_ACCESS],
 ];
 const STEPS: readonly (readonly [string, TableAccess])[] = [
   ['run-prepare', PREPARE_ACCESS],
@@ -67,7 +77,7 @@ const recordUses = new Map<string, RecordUse>();
 
 beforeAll(async () => {
   const files = [
-    ...PAGES.map(([page]) => [page, `hosted/checkout-${page}`] as const),
+    ...PAGES.map(([page]) => [page, `hosted/${page}`] as const),
     ...STEPS.map(([step]) => [step, `schedules/${step}`] as const),
   ];
   await Promise.all(files.map(async ([name, file]) => recordUses.set(name, recordUseOf(await sourceOf(file)))));

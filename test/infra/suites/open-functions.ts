@@ -88,6 +88,8 @@ describe('a function without a required credential', () => {
       'hosted-checkout-pay',
       'hosted-checkout-return',
       'hosted-checkout-show',
+      'hosted-payment-link-open',
+      'hosted-payment-link-show',
     ]);
     expect(withAccessTo(/#sandbox$/)).toEqual(['sandbox-outcome-decide', 'sandbox-outcome-show', 'sandbox-provider']);
   });

@@ -111,8 +111,8 @@ describe('roles', () => {
     ];
     expect([...new Set(writersOf(/"L#member-email#/))].sort()).toEqual(memberWriters);
     expect(writersOf(/"L#(?!api-key#|portal-token#|member-email#|console-|operator-key#)/)).toEqual([]);
-    const settling = ['HostedCheckoutCancel', 'HostedCheckoutPay', 'HostedCheckoutReturn'];
-    const logWriters = ['EventsList', METRICS_WORKER, ...settling, 'MailFeedbackWorker', 'RunChargeStep', 'RunPrepareStep', 'Sidecar'];
+    const hosted = ['HostedCheckoutCancel', 'HostedCheckoutPay', 'HostedCheckoutReturn', 'HostedPaymentLinkOpen'];
+    const logWriters = ['EventsList', METRICS_WORKER, ...hosted, 'MailFeedbackWorker', 'RunChargeStep', 'RunPrepareStep', 'Sidecar'];
     expect([...new Set(writersOf(/#log"/))].sort()).toEqual(logWriters);
     expect([...new Set(writersOf(/S#wake-slots/))]).toEqual(['Sidecar']);
     expect([...new Set(writersOf(/S#heartbeats/))]).toEqual(['SweepStep']);
