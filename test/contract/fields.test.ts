@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client, fieldError, type Json } from '../../scripts/support/api.ts';
 import { resolveReferences } from '../../shared/client/cli/description.ts';
 import { service } from '../support/service.ts';
+import { CLEARABLE } from './support/clearable-fields.ts';
 import { clientWithScopes, embeddedCheckout, embeddedOneShot, newPlan, openPortal, subscribe } from './support/objects.ts';
 import {
   bodyOf,
@@ -112,29 +113,6 @@ const schemaOf = ({ path }: Operation): Schema => {
   const schema = description.paths[path]?.post?.requestBody?.content['application/json']?.schema;
   if (schema === undefined) throw new Error(`${path} has no described body`);
   return resolveReferences(schema, description.components.schemas);
-};
-
-/** The fields that an update can clear with null. */
-const CLEARABLE: Readonly<Record<string, readonly string[]>> = {
-  'customers.update': ['name'],
-  'products.update': ['description', 'marketing_features'],
-  'prices.update': ['refund_window_days'],
-  'coupons.update': ['max_redemptions', 'max_redemptions_per_customer', 'redeem_by', 'applies_to_price_ids', 'min_amount_cents'],
-  'payment_links.update': ['success_url', 'cancel_url'],
-  'tax_rates.update': ['display_name'],
-  'webhook_endpoints.update': ['description'],
-  'tenant.billing_profile_update': ['vat_id', 'registration_number', 'phone', 'invoice_footer'],
-  'tenant.portal_branding_update': [
-    'display_name',
-    'logo_url',
-    'icon_url',
-    'primary_color',
-    'background_color',
-    'support_email',
-    'support_url',
-    'privacy_url',
-    'terms_url',
-  ],
 };
 
 describe.concurrent.each(operationsWithBody)('the body of %s', (_name, operation) => {

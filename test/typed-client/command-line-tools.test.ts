@@ -14,7 +14,7 @@ const OPERATIONS = operationsIn(DOCUMENT);
 
 /** The screens of the console and the prefixes of their ids. The module runs in a browser only, so the test reads its source. */
 const SCREENS = [
-  ...readFileSync(join(REPOSITORY_ROOT, 'functions/console/browser/app/screens.ts'), 'utf8').matchAll(
+  ...readFileSync(join(REPOSITORY_ROOT, 'functions/console/browser/app/screen-lists.ts'), 'utf8').matchAll(
     /^ {2}(\w+): \{\n {4}title: [\s\S]*?^ {4}prefix: '(\w+)',$/gm,
   ),
 ].map(([, name = '', prefix = '']) => [name, prefix] as const);

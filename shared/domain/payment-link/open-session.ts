@@ -24,7 +24,7 @@ export interface LinkState extends LinkedOffer {
 }
 
 /** True if a buyer can continue to a checkout session now. The price and its product must be active, and the account able to sell. */
-export const isOffered = ({ link, price, product, account, isProviderConnected, sales }: LinkState): boolean =>
+const isOffered = ({ link, price, product, account, isProviderConnected, sales }: LinkState): boolean =>
   link?.record.active === true &&
   price?.record.active === true &&
   product?.record.active === true &&
@@ -33,7 +33,7 @@ export const isOffered = ({ link, price, product, account, isProviderConnected, 
   (link.record.maxSales === null || sales < link.record.maxSales);
 
 /** The coupon of the link, or `null` if it cannot be used now: the link then sells at the full price, which its page shows. */
-export const usableCoupon = ({ coupon, price }: LinkedOffer, now: number): CouponLookup | null =>
+const usableCoupon = ({ coupon, price }: LinkedOffer, now: number): CouponLookup | null =>
   coupon === null || price === null || couponProblem(coupon, targetOfPrice(price.record), now) !== null ? null : coupon;
 
 /** Creates the checkout session of a buyer who continues from a payment link, and the customer. Refuses a link that sells nothing now. */

@@ -4,7 +4,7 @@ import type { Metadata } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
-/** A permanent URL that sells a price: each buyer who continues gets a checkout session of its own terms. The price never changes. */
+/** A permanent URL that sells a price: each buyer who continues gets a checkout session. The price never changes. */
 export interface PaymentLink extends BaseRecord {
   readonly active: boolean;
   readonly url: string;

@@ -4,7 +4,8 @@ import type { RowAt } from '../objects/rows.ts';
 import type { Calls } from './calls.ts';
 import { Await, useRead } from './parts.tsx';
 import { hrefOf, type Route, routeTo } from './route.ts';
-import { SCREENS, SETTINGS } from './screens.ts';
+import { SCREENS } from './screen-lists.ts';
+import { SETTINGS } from './screens.ts';
 
 /** The start screen: items that need attention, business metrics and the setup steps of the account. */
 
