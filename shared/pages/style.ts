@@ -72,7 +72,7 @@ button[aria-disabled=true] { opacity: .6; cursor: default; }
 @media (min-width: 60rem) {
   body { padding: 2rem; }
   header { margin-bottom: 1rem; }
-  body:has(.order) > * { max-width: 60rem; }
+  body:has(.columns) > * { max-width: 60rem; }
   .columns { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 4rem; align-items: start; }
   .order { padding: 1.5rem 2rem; border-radius: .75rem; background: var(--panel); }
 }

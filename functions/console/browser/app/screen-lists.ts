@@ -199,7 +199,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'payment_links',
     prefix: 'plink_',
     columns: [
-      field('URL', 'url'),
+      id,
       link('Price', 'price_id', 'price_id'),
       field('Coupon', 'coupon_code'),
       amount('Sells at most', 'max_sales'),
