@@ -9,15 +9,13 @@ import { createCheckoutSession } from '../../shared/domain/checkout-session/crea
 import { viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import { COUPON_CODE_MAX_LENGTH, NAME_MAX_LENGTH, TRIAL_OVERRIDE_MAX_DAYS } from '../../shared/domain/limits.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
-import { priceAggregate } from '../../shared/domain/price/record.ts';
-import { productAggregate } from '../../shared/domain/product/record.ts';
 import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
 import { checkoutUrlOf } from '../../shared/flows/deps.ts';
 import { findCoupon } from '../../shared/flows/load/coupons.ts';
-import { loadBuyer } from '../../shared/flows/load/records.ts';
+import { loadBuyer, loadPriceWithProduct } from '../../shared/flows/load/records.ts';
 import { isProviderConnected, PROVIDER_MISSING } from '../../shared/flows/provider.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { originOf } from '../../shared/platform/public-url.ts';
@@ -73,12 +71,8 @@ export const operation = defineOperation({
 });
 
 const loadFor = async (store: Store, tenant: Tenant, input: v.InferOutput<typeof body>) => {
-  const loadOffer = async () => {
-    const price = await store.get(priceAggregate, tenant, input.price_id);
-    return { price, product: price === null ? null : await store.get(productAggregate, tenant, price.record.productId) };
-  };
   const [{ price, product }, { customer, clock }, coupon, account, connected] = await Promise.all([
-    loadOffer(),
+    loadPriceWithProduct(store, tenant, input.price_id),
     loadBuyer(store, tenant, input.customer_id),
     typeof input.coupon_code === 'string' ? findCoupon(store, tenant, input.coupon_code, input.customer_id ?? null) : null,
     accountOf(store, tenant),

@@ -1,7 +1,7 @@
 import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
-import { openLinkSession } from '../../shared/domain/payment-link/open-session.ts';
+import { type LinkState, openLinkSession } from '../../shared/domain/payment-link/open-session.ts';
 import { loadLink } from '../../shared/flows/checkout/payment-link.ts';
 import { LINK_OPEN_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
@@ -30,10 +30,16 @@ const HTTP_GONE = 410;
 export const handler = serveLink(operation, async ({ tenant, link, state, locale, network, hostedUrlOf }, { store, ip, userAgent }) => {
   const bucket = await debitLinkSession(store.table, tenant, network, clock.nowMs());
   if (!bucket.allowed) throw throttled(bucket);
+  let loaded: LinkState | null = state;
   const outcome = await store.run({
     tenant,
     actor: { type: 'payment_link', id: link.id, ip, userAgent },
-    load: async () => (await loadLink(store, tenant, link.id)) ?? { ...state, link: null },
+    // What the page was checked with; the current state if another write conflicts.
+    load: async () => {
+      const current = loaded ?? (await loadLink(store, tenant, link.id)) ?? { ...state, link: null };
+      loaded = null;
+      return current;
+    },
     nowOf: () => null,
     decide: (current, context) => openLinkSession({ hostedUrlOf }, current, context),
   });

@@ -11,8 +11,9 @@ import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { accountOf } from '../../shared/flows/accounts/create.ts';
-import { loadOffer } from '../../shared/flows/checkout/payment-link.ts';
 import { paymentLinkUrlOf } from '../../shared/flows/deps.ts';
+import { findCoupon } from '../../shared/flows/load/coupons.ts';
+import { loadPriceWithProduct } from '../../shared/flows/load/records.ts';
 import { isProviderConnected, PROVIDER_MISSING } from '../../shared/flows/provider.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { originOf } from '../../shared/platform/public-url.ts';
@@ -64,12 +65,13 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ body: input }, { tenant, store, run }) =>
   run({
     load: async () => {
-      const [offer, account, connected] = await Promise.all([
-        loadOffer(store, tenant, input.price_id, input.coupon_code ?? null),
+      const [sold, coupon, account, connected] = await Promise.all([
+        loadPriceWithProduct(store, tenant, input.price_id),
+        typeof input.coupon_code === 'string' ? findCoupon(store, tenant, input.coupon_code, null) : null,
         accountOf(store, tenant),
         isProviderConnected(store, tenant),
       ]);
-      return { offer, domain: account.record.domain, connected };
+      return { offer: { ...sold, coupon }, domain: account.record.domain, connected };
     },
     nowOf: () => null,
     decide: ({ offer, domain, connected }, context) => {

@@ -126,6 +126,14 @@ const driveCheckouts = async (
   const returnPath = await browse('sandbox.outcome_decide', 'POST', outcomePage, 'outcome=paid');
   await browse('hosted.checkout_return', 'GET', returnPath);
 
+  const link = await post('payment_links.create', '/v1/payment_links', { price_id: priceId });
+  await get('payment_links.retrieve', `/v1/payment_links/${link.id}`);
+  await get('payment_links.list', '/v1/payment_links');
+  await post('payment_links.update', `/v1/payment_links/${link.id}`, { metadata: { campaign: 'spring' } });
+  const linkPath = new URL(String(link.url)).pathname;
+  await browse('hosted.payment_link_show', 'GET', linkPath);
+  await browse('hosted.payment_link_open', 'POST', linkPath, '');
+
   const canceledPath = new URL(String((await open()).url)).pathname;
   await browse('hosted.checkout_cancel', 'POST', `${canceledPath}/cancel`, '');
 

@@ -50,9 +50,8 @@ export const serveLink = <Query extends AnySchema | null>(
     const tenant: Tenant = { accountId, mode: mode as Mode };
     const locale = pageLocaleFor(null, http.headers['accept-language']);
     const network = networkOf(ip);
-    const bucket = await debitPage(store.table, tenant, network, clock.nowMs());
+    const [bucket, state] = await Promise.all([debitPage(store.table, tenant, network, clock.nowMs()), loadLink(store, tenant, linkId)]);
     if (!bucket.allowed) throw throttled(bucket);
-    const state = await loadLink(store, tenant, linkId);
     if (state?.link == null) return pageResponse(404, unknownPage(locale));
     const link = state.link.record;
     const hostedUrlOf = (sessionId: string): string => checkoutUrlOf(originOfLink(link), tenant, sessionId);

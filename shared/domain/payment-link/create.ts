@@ -58,6 +58,7 @@ export const createPaymentLink = (
     active: true,
     url: command.urlOf(id),
     priceId: command.priceId,
+    productId: offer.price.record.productId,
     couponCode: offer.coupon?.coupon?.record.code ?? null,
     trialDaysOverride: command.trialDaysOverride ?? null,
     paymentMethod: command.paymentMethod ?? null,

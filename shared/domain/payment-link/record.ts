@@ -9,6 +9,8 @@ export interface PaymentLink extends BaseRecord {
   readonly active: boolean;
   readonly url: string;
   readonly priceId: string;
+  /** The price's product. */
+  readonly productId: string;
   /** Code of the coupon that sessions get while it can be used; `null`: none. */
   readonly couponCode: string | null;
   /** Days of trial instead of those of the price; `null`: those of the price. */

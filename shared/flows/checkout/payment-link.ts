@@ -12,31 +12,20 @@ import { findCoupon } from '../load/coupons.ts';
 import { isProviderConnected } from '../provider.ts';
 import { type CheckoutView, checkoutViewOf } from './view.ts';
 
-/** Loads what a price and a coupon code sell. `null` for what does not exist. */
-export const loadOffer = async (store: Store, tenant: Tenant, priceId: string, couponCode: string | null) => {
-  const loadProduct = async () => {
-    const price = await store.get(priceAggregate, tenant, priceId);
-    return { price, product: price === null ? null : await store.get(productAggregate, tenant, price.record.productId) };
-  };
-  const [{ price, product }, coupon] = await Promise.all([
-    loadProduct(),
-    couponCode === null ? null : findCoupon(store, tenant, couponCode, null),
-  ]);
-  return { price, product, coupon };
-};
-
 /** Loads a payment link with what it sells; `null`: there is no such link. */
 export const loadLink = async (store: Store, tenant: Tenant, linkId: string): Promise<LinkState | null> => {
   const link = await store.get(paymentLinkAggregate, tenant, linkId);
   if (link === null) return null;
-  const { priceId, couponCode, maxSales } = link.record;
-  const [offer, account, connected, sales] = await Promise.all([
-    loadOffer(store, tenant, priceId, couponCode),
+  const { priceId, productId, couponCode, maxSales } = link.record;
+  const [price, product, coupon, account, connected, sales] = await Promise.all([
+    store.get(priceAggregate, tenant, priceId),
+    store.get(productAggregate, tenant, productId),
+    couponCode === null ? null : findCoupon(store, tenant, couponCode, null),
     accountOf(store, tenant),
     isProviderConnected(store, tenant),
     maxSales === null ? 0 : store.counter(tenant, salesCounter(linkId)),
   ]);
-  return { link, ...offer, account: account.record, isProviderConnected: connected, sales };
+  return { link, price, product, coupon, account: account.record, isProviderConnected: connected, sales };
 };
 
 /** What the page of a session would show that the link opened now; `null`: the link sells nothing. Writes nothing. */

@@ -7,6 +7,8 @@ import { withKindOf } from '../../domain/payables.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import { portalWalletAccess, type WalletAccess, walletAccessOf } from '../../domain/payment-method-setup/create.ts';
 import { isPortalSessionId, portalSessionAggregate } from '../../domain/portal-session/record.ts';
+import { priceAggregate } from '../../domain/price/record.ts';
+import { productAggregate } from '../../domain/product/record.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { TestClock } from '../../domain/test-clock/record.ts';
@@ -45,6 +47,12 @@ export interface LoadedPayable<R extends Payable> {
   /** Time of the test clock; `null`: real time. */
   readonly moment: number | null;
 }
+
+/** Loads a price and its product. `null` for what does not exist. */
+export const loadPriceWithProduct = async (store: Store, tenant: Tenant, priceId: string) => {
+  const price = await store.get(priceAggregate, tenant, priceId);
+  return { price, product: price === null ? null : await store.get(productAggregate, tenant, price.record.productId) };
+};
 
 /** Loads the payment of the latest attempt; `null`: there was no attempt. */
 export const loadAttemptPayment = async (
