@@ -33,7 +33,7 @@ describe('a client request', () => {
 
   it('is retried if no response arrives in time, and fails if no retries are left', async () => {
     service.replyWith(noResponse, json(200, ADA));
-    expect(await billing.customers.retrieve('cus_1', { timeoutMs: 100 })).toEqual(ADA);
+    expect(await billing.customers.retrieve('cus_1', { timeoutMs: 2_000 })).toEqual(ADA);
     service.replyWith(noResponse);
     await expect(billing.customers.retrieve('cus_1', { timeoutMs: 100, maxRetries: 0 })).rejects.toThrow(/no response within 100 ms/);
   });
