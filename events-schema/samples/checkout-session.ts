@@ -23,6 +23,7 @@ const checkoutSession: v.InferOutput<typeof CheckoutSession> = {
   trial_days_override: null,
   coupon_id: null,
   payment_link_id: null,
+  recovered_from: null,
   payment_method: 'ideal',
   metadata: {},
 };

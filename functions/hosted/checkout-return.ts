@@ -2,16 +2,15 @@ import * as v from 'valibot';
 import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { type Payable, stageOf } from '../../shared/domain/payable/record.ts';
+import { stageOf } from '../../shared/domain/payable/record.ts';
 import { returnUrlsOf } from '../../shared/domain/payable/return-urls.ts';
-import type { PaymentStatus } from '../../shared/domain/payment/record.ts';
-import type { Tenant } from '../../shared/domain/tenant.ts';
 import { syncAfterReturn } from '../../shared/flows/checkout/begin.ts';
 import { syncSetupAfterReturn } from '../../shared/flows/checkout/setup.ts';
 import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
 import { completedPage, expiredPage, processingPage, setupPage } from '../../shared/pages/checkout.ts';
 import { RETURN_ACCESS } from '../../shared/pages/checkout-access.ts';
 import {
+  againUrlOf,
   browserLocaleOf,
   type CheckoutRequest,
   checkoutParams,
@@ -21,7 +20,6 @@ import {
 } from '../../shared/pages/checkout-request.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import { nextPollUrl, pollCountOf, pollDelayAfter } from '../../shared/pages/polling.ts';
-import type { Store } from '../../shared/store/writer/store.ts';
 
 export const operation = defineOperation({
   id: 'hosted.checkout_return',
@@ -39,9 +37,6 @@ export const operation = defineOperation({
   query: v.looseObject({ looks: v.optional(v.string()), setup: v.optional(v.string()) }),
   response: 'html',
 });
-
-const statusOfAttempt = async (store: Store, tenant: Tenant, payable: Payable): Promise<PaymentStatus | null> =>
-  (await loadAttemptPayment(store, tenant, payable))?.record.status ?? null;
 
 /** The response after the provider's page for adding a payment method to the wallet. */
 const setupResponse = async (request: CheckoutRequest, setupId: string) => {
@@ -64,7 +59,8 @@ export const handler = serveCheckout(operation, async (request, { query }, { sto
   const stage = stageOf(payable);
   const { successUrl, cancelUrl } = returnUrlsOf(payable);
   if (stage === 'paid' && successUrl !== null) return seeOther(successUrl);
-  const paymentStatus = await statusOfAttempt(store, tenant, payable);
+  const payment = await loadAttemptPayment(store, tenant, payable);
+  const paymentStatus = payment?.record.status ?? null;
   // A failed payment is explained on the page; a payment that the buyer canceled needs no explanation.
   const isCanceled = stage === 'ended' && paymentStatus !== 'failed';
   // An embedded checkout that is still open is retried in the shop.
@@ -73,7 +69,11 @@ export const handler = serveCheckout(operation, async (request, { query }, { sto
 
   const pageData = await loadPageData(request);
   if (stage === 'paid') return pageResponse(200, completedPage(pageData));
-  if (stage === 'ended') return pageResponse(200, expiredPage(pageData, { paymentFailed: paymentStatus === 'failed' }));
+  if (stage === 'ended')
+    return pageResponse(
+      200,
+      expiredPage(pageData, { paymentFailed: paymentStatus === 'failed', againUrl: againUrlOf(payable, payment, links) }),
+    );
   const polls = pollCountOf(query.looks);
   return pageResponse(200, processingPage(pageData, links, { url: nextPollUrl(links.return, polls), afterSeconds: pollDelayAfter(polls) }));
 });

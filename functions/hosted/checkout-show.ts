@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
+import type { Stored } from '../../shared/domain/aggregate.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
+import type { Payment } from '../../shared/domain/payment/record.ts';
+import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
 import { completedPage, expiredPage, openPage, processingPage } from '../../shared/pages/checkout.ts';
 import { SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
-import { type CheckoutRequest, checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
+import { againUrlOf, type CheckoutRequest, checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { pageResponse } from '../../shared/pages/layout.ts';
 import type { PageData } from '../../shared/pages/page-data.ts';
 import { nextPollUrl, pollDelayAfter } from '../../shared/pages/polling.ts';
@@ -25,18 +28,25 @@ export const operation = defineOperation({
 
 const HTTP_GONE = 410;
 
-const responseFor = (pageData: PageData, { payable, links }: CheckoutRequest, nowSeconds: number) => {
+const responseFor = (pageData: PageData, { payable, links }: CheckoutRequest, payment: Stored<Payment> | null, nowSeconds: number) => {
   const stage = stageOf(payable);
   if (stage === 'paid') return pageResponse(200, completedPage(pageData));
   if (stage === 'pending') {
     return pageResponse(200, processingPage(pageData, links, { url: nextPollUrl(links.return, 0), afterSeconds: pollDelayAfter(0) }));
   }
-  if (stage === 'ended' || nowSeconds >= payable.expiresAt) return pageResponse(HTTP_GONE, expiredPage(pageData, { paymentFailed: false }));
+  if (stage === 'ended' || nowSeconds >= payable.expiresAt) {
+    const paymentFailed = stage === 'ended' && payment?.record.status === 'failed';
+    return pageResponse(HTTP_GONE, expiredPage(pageData, { paymentFailed, againUrl: againUrlOf(payable, payment, links) }));
+  }
   return pageResponse(200, openPage(pageData, links));
 };
 
 export const handler = serveHosted(operation, async (request, _input, { store, now }) => {
   const { tenant, payable } = request;
-  const [pageData, clockSeconds] = await Promise.all([loadPageData(request), fetchClockTime(store, tenant, payable.clockId)]);
-  return responseFor(pageData, request, clockSeconds ?? now);
+  const [pageData, payment, clockSeconds] = await Promise.all([
+    loadPageData(request),
+    loadAttemptPayment(store, tenant, payable),
+    fetchClockTime(store, tenant, payable.clockId),
+  ]);
+  return responseFor(pageData, request, payment, clockSeconds ?? now);
 });

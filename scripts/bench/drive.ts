@@ -134,6 +134,7 @@ const driveCheckouts = async (
   await browse('hosted.payment_link_show', 'GET', linkPath);
   await browse('hosted.payment_link_open', 'POST', linkPath, '');
 
+  await browse('hosted.checkout_again', 'POST', `${checkoutPath}/again`, '');
   const canceledPath = new URL(String((await open()).url)).pathname;
   await browse('hosted.checkout_cancel', 'POST', `${canceledPath}/cancel`, '');
 

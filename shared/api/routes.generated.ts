@@ -120,6 +120,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'hosted.asset', method: 'GET', path: '/assets/{file}' },
   { id: 'docs.asyncapi', method: 'GET', path: '/asyncapi.json' },
   { id: 'hosted.checkout_show', method: 'GET', path: '/checkout/{account_id}/{mode}/{checkout_id}' },
+  { id: 'hosted.checkout_again', method: 'POST', path: '/checkout/{account_id}/{mode}/{checkout_id}/again' },
   { id: 'hosted.checkout_cancel', method: 'POST', path: '/checkout/{account_id}/{mode}/{checkout_id}/cancel' },
   { id: 'hosted.checkout_code', method: 'POST', path: '/checkout/{account_id}/{mode}/{checkout_id}/code' },
   { id: 'hosted.checkout_pay', method: 'POST', path: '/checkout/{account_id}/{mode}/{checkout_id}/pay' },

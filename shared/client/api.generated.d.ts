@@ -4238,6 +4238,8 @@ export interface components {
             payment_method: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}) | null;
             /** @description Id of the payment link that created the session. Starts with `plink_`; `null`: the account created it. */
             payment_link_id: string | null;
+            /** @description Id of the session that this one replaces, because its payment was refused and the buyer tried again; `null`: none. */
+            recovered_from: string | null;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata: {
                 [key: string]: string;
@@ -4388,6 +4390,8 @@ export interface components {
             payment_method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}) | null;
             /** @description Id of the payment link that created the session. Starts with `plink_`; `null`: the account created it. */
             payment_link_id?: string | null;
+            /** @description Id of the session that this one replaces, because its payment was refused and the buyer tried again; `null`: none. */
+            recovered_from?: string | null;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata?: {
                 [key: string]: string;
@@ -12494,6 +12498,7 @@ export interface operations {
                      *       "coupon_id": null,
                      *       "payment_method": null,
                      *       "payment_link_id": null,
+                     *       "recovered_from": null,
                      *       "metadata": {}
                      *     }
                      */
@@ -15720,6 +15725,7 @@ export interface operations {
                      *       "coupon_id": null,
                      *       "payment_method": null,
                      *       "payment_link_id": null,
+                     *       "recovered_from": null,
                      *       "metadata": {}
                      *     }
                      */
@@ -15854,6 +15860,7 @@ export interface operations {
                      *       "coupon_id": null,
                      *       "payment_method": null,
                      *       "payment_link_id": null,
+                     *       "recovered_from": null,
                      *       "metadata": {}
                      *     }
                      */

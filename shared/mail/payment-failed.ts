@@ -1,3 +1,5 @@
+import { isCheckoutSession } from '../domain/checkout-session/record.ts';
+import { isRecoverable } from '../domain/checkout-session/recover.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
 import { type Payable, type PayableKind, type Stage, stageOf } from '../domain/payable/record.ts';
@@ -14,11 +16,13 @@ export interface FailedPayment {
   readonly payment: Payment;
   /** The description of the purchase; `null`: unknown. */
   readonly description: string | null;
+  /** Page on which the buyer can try again; `null`: only in the shop. */
+  readonly againUrl: string | null;
 }
 
 /** Reports a failed payment and explains how to retry. Omits the bank's reason, which is meant for the holder of the bank account only. */
 export const paymentFailedEmail = (
-  { payment, description }: FailedPayment,
+  { payment, description, againUrl }: FailedPayment,
   context: EmailContext,
   linkUrl: string | null,
 ): EmailTemplate => {
@@ -30,8 +34,12 @@ export const paymentFailedEmail = (
     opening: texts.paymentFailed.opening(shop, amount),
     facts: [[texts.labels.date, context.date(payment.created)]],
     amounts: [[description ?? texts.labels.amount, amount]],
-    action: context.portalAction(linkUrl),
-    closing: linkUrl === null ? texts.paymentFailed.closing(shop) : texts.paymentFailed.renewal,
+    ...(againUrl === null
+      ? {
+          action: context.portalAction(linkUrl),
+          closing: linkUrl === null ? texts.paymentFailed.closing(shop) : texts.paymentFailed.renewal,
+        }
+      : { action: { label: texts.paymentFailed.tryAgain, url: againUrl }, closing: texts.paymentFailed.again }),
   });
 };
 
@@ -42,12 +50,15 @@ const RATE_LIMIT_MS = DAY_SECONDS * 1000;
 interface PaidFor {
   readonly stage: Stage;
   readonly description: string | null;
+  readonly againUrl: string | null;
 }
 
-const payableFor = async (store: Store, tenant: Tenant, payableId: string): Promise<PaidFor | null> =>
+const payableFor = async (store: Store, tenant: Tenant, payableId: string, payment: Payment): Promise<PaidFor | null> =>
   withKindOf(payableId, async <R extends Payable>({ aggregate, describe }: PayableKind<R>) => {
     const payable = (await store.get(aggregate, tenant, payableId))?.record ?? null;
-    return payable === null ? null : { stage: stageOf(payable), description: describe(payable) };
+    if (payable === null) return null;
+    const againUrl = isCheckoutSession(payable) && isRecoverable(payable, payment) ? payable.url : null;
+    return { stage: stageOf(payable), description: describe(payable), againUrl };
   });
 
 /** The renewal invoice that the payment was to pay; `null`: none. */
@@ -56,7 +67,11 @@ const renewalFor = async (store: Store, tenant: Tenant, { invoiceId }: Payment):
   if (invoice === null) return null;
   const { status, lines } = invoice.record;
   // A void invoice needs no payment, so it counts as paid.
-  return { stage: status === 'open' || status === 'uncollectible' ? 'open' : 'paid', description: lines[0]?.description ?? null };
+  return {
+    stage: status === 'open' || status === 'uncollectible' ? 'open' : 'paid',
+    description: lines[0]?.description ?? null,
+    againUrl: null,
+  };
 };
 
 /** The mail about a failed payment; `needless` if a later attempt succeeded or the renewal is no longer due. */
@@ -67,7 +82,7 @@ export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { p
   const payableId = payableIdOf(payment);
   const [customer, paidFor] = await Promise.all([
     store.get(customerAggregate, tenant, payment.customerId),
-    payableId === null ? renewalFor(store, tenant, payment) : payableFor(store, tenant, payableId),
+    payableId === null ? renewalFor(store, tenant, payment) : payableFor(store, tenant, payableId, payment),
   ]);
   if (customer === null) return 'subject_gone';
   if (paidFor?.stage === 'paid') return 'needless';
@@ -75,6 +90,7 @@ export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { p
     document: null,
     link: portalLinkFor(payment.subscriptionId, customer.record),
     rateLimit: { name: `payment_failed#${payableId ?? payment.id}`, everyMs: RATE_LIMIT_MS },
-    template: (context, { linkUrl }) => paymentFailedEmail({ payment, description: paidFor?.description ?? null }, context, linkUrl),
+    template: (context, { linkUrl }) =>
+      paymentFailedEmail({ payment, description: paidFor?.description ?? null, againUrl: paidFor?.againUrl ?? null }, context, linkUrl),
   });
 };

@@ -31,6 +31,14 @@ export const LINK_OPEN_ACCESS: TableAccess = mergeAccess(LINK_SHOW_ACCESS, {
   update: ['-#account-limiter', 'element-bucket', 'guard'],
 });
 
+/** To create the session that replaces one whose payment was refused. */
+export const AGAIN_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, {
+  get: ['coupon', 'payment_link', 'price'],
+  put: ['audit', 'checkout_session', 'guard', 'list#*'],
+  update: ['guard'],
+  check: ['customer', 'test_clock'],
+});
+
 /** To apply or remove a promotion code. */
 export const CODE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, {
   get: ['coupon'],

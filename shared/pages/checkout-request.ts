@@ -4,7 +4,11 @@ import type { Input } from '../api/handler.ts';
 import type { AnySchema, Operation, PathParam } from '../api/operation.ts';
 import { throttled } from '../api/pipeline/authenticate.ts';
 import type { LambdaHandler, PublicContext } from '../api/serve.ts';
+import type { Stored } from '../domain/aggregate.ts';
+import { isCheckoutSession } from '../domain/checkout-session/record.ts';
+import { isRecoverable } from '../domain/checkout-session/recover.ts';
 import { isRedacted, type Payable } from '../domain/payable/record.ts';
+import type { Payment } from '../domain/payment/record.ts';
 import type { Mode, Tenant } from '../domain/tenant.ts';
 import { viewOfPayable } from '../flows/checkout/view.ts';
 import { type FlowDeps, pagesUrlOf } from '../flows/deps.ts';
@@ -47,6 +51,10 @@ type CheckoutOperation<Query extends AnySchema | null> = Operation<string, Query
 type PageResponse = ReturnType<typeof pageResponse> | ReturnType<typeof seeOther>;
 
 const GONE = 410;
+
+/** Where the buyer can try again; `null`: the payable is no session whose payment was refused. */
+export const againUrlOf = (payable: Payable, payment: Stored<Payment> | null, links: CheckoutLinks): string | null =>
+  isCheckoutSession(payable) && isRecoverable(payable, payment?.record ?? null) ? links.again : null;
 
 export const notFoundResponse = (locale: PageLocale) => pageResponse(404, unknownPage(locale));
 

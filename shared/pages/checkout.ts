@@ -17,6 +17,7 @@ export interface CheckoutLinks {
   readonly code: string;
   readonly cancel: string;
   readonly return: string;
+  readonly again: string;
 }
 
 export const linksOf = (checkoutUrl: string): CheckoutLinks => ({
@@ -25,6 +26,7 @@ export const linksOf = (checkoutUrl: string): CheckoutLinks => ({
   code: `${checkoutUrl}/code`,
   cancel: `${checkoutUrl}/cancel`,
   return: `${checkoutUrl}/return`,
+  again: `${checkoutUrl}/again`,
 });
 
 const NOTHING_ENTERED: Entered = {};
@@ -167,13 +169,21 @@ export const completedPage = (pageData: PageData): RenderedPage => {
 export const setupPage = (pageData: PageData, { saved }: { readonly saved: boolean }): RenderedPage =>
   messagePage(pageData, saved ? pageData.locale.texts.methodSaved : pageData.locale.texts.methodNotSaved);
 
-/** The checkout expired, was canceled, or its payment failed. */
-export const expiredPage = (pageData: PageData, { paymentFailed }: { readonly paymentFailed: boolean }): RenderedPage => {
+/** The checkout expired, was canceled, or its payment failed. `againUrl`: where the buyer can try again; `null`: only in the shop. */
+export const expiredPage = (
+  pageData: PageData,
+  { paymentFailed, againUrl = null }: { readonly paymentFailed: boolean; readonly againUrl?: string | null },
+): RenderedPage => {
   const { texts } = pageData.locale;
+  const back = linkButton(pageTextsOf(pageData).cancelUrl, texts.backTo(pageData.view.merchantName));
+  if (againUrl === null) return messagePage(pageData, paymentFailed ? texts.failed : texts.ended, back);
   return messagePage(
     pageData,
-    paymentFailed ? texts.failed : texts.ended,
-    linkButton(pageTextsOf(pageData).cancelUrl, texts.backTo(pageData.view.merchantName)),
+    { title: texts.failed.title, text: texts.failedAgain },
+    html`<form method="post" action="${againUrl}">
+<button type="submit">${texts.tryAgain}</button>
+</form>
+${back}`,
   );
 };
 

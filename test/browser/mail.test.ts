@@ -55,7 +55,7 @@ const failedPayment = (): EmailTemplate => {
   const billing = newBilling({}, 'live');
   const { payment } = billing.attempt(billing.open().id);
   return paymentFailedEmail(
-    { payment, description: 'Flowers every week' },
+    { payment, description: 'Flowers every week', againUrl: null },
     emailContextOf(account('#0a7d4f', '#e8f5ee'), 'live', 'en'),
     PORTAL_URL,
   );

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CHARGE_ACCESS, PREPARE_ACCESS, RUN_END_ACCESS } from '../../infra/run-access.ts';
 import type { TableAccess } from '../../shared/api/table-access.ts';
 import {
+  AGAIN_ACCESS,
   CODE_ACCESS,
   LINK_OPEN_ACCESS,
   LINK_SHOW_ACCESS,
@@ -64,6 +65,7 @@ const PAGES: readonly (readonly [string, TableAccess])[] = [
   ['checkout-pay', PAY_ACCESS],
   ['checkout-return', RETURN_ACCESS],
   ['checkout-cancel', SETTLE_ACCESS],
+  ['checkout-again', AGAIN_ACCESS],
   ['payment-link-show', LINK_SHOW_ACCESS],
   ['payment-link-open', LINK_OPEN_ACCESS],
 ];
@@ -72,8 +74,8 @@ const STEPS: readonly (readonly [string, TableAccess])[] = [
   ['run-charge', CHARGE_ACCESS],
   ['run-settle', RUN_END_ACCESS],
 ];
-/** Whether the page can apply the outcome of a payment. Only the table access of these pages contains condition checks. */
-const settles = ([, { check }]: (typeof PAGES)[number]): boolean => check !== undefined;
+/** Whether the page can apply the outcome of a payment. */
+const settles = ([, { put }]: (typeof PAGES)[number]): boolean => put?.includes('payment') === true;
 const recordUses = new Map<string, RecordUse>();
 
 beforeAll(async () => {

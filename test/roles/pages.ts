@@ -112,6 +112,20 @@ const setUpMethods = async (baseUrl: string, client: Client, priceId: string): P
   }
 };
 
+/** A buyer of a payment link whose payment is refused tries again; then the link has sold all that it may sell. */
+const buyFromLink = async (client: Client, priceId: string): Promise<void> => {
+  const link = await client.post('/v1/payment_links', { price_id: priceId, coupon_code: 'TENTH', max_sales: 1 });
+  await visit(urlOf(link));
+  const url = String((await post(urlOf(link))).headers.get('location'));
+  await post(urlOf(link));
+  const session = await client.get(`/v1/checkout/sessions/${url.split('/').at(-1)}`);
+  await beginPayment(session, ADA);
+  await setOutcome(client, await paymentOf(client, session), 'failed');
+  await visit(`${url}/return`);
+  await visit(url);
+  for (let count = 0; count < 2; count += 1) await post(`${url}/again`);
+};
+
 /** Uses the checkout pages of a new account in all situations. */
 export const usePages = async (baseUrl: string): Promise<void> => {
   const { testKey, liveKey } = await makeAccount({ name: 'Pages', email: 'pages@example.com' });
@@ -131,6 +145,7 @@ export const usePages = async (baseUrl: string): Promise<void> => {
     await visit(urlOf(unpaid));
     await post(`${urlOf(unpaid)}/code`, { code: 'TENTH' });
   }
+  await buyFromLink(client, priceId);
   await payTwice(client, await newSession());
   await beginPayment(await newOneShot({ payment_method: 'banktransfer' }), { method: 'banktransfer' });
   await setUpMethods(baseUrl, client, priceId);

@@ -53,5 +53,9 @@ export const CheckoutSession = v.strictObject({
     v.nullable(v.string()),
     doc('Id of the payment link that created the session. Starts with `plink_`; `null`: the account created it.'),
   ),
+  recovered_from: described(
+    v.nullable(v.string()),
+    doc('Id of the session that this one replaces, because its payment was refused and the buyer tried again; `null`: none.'),
+  ),
   metadata,
 });

@@ -24,7 +24,11 @@ export interface CheckoutSession extends Payable {
   readonly metadata: Metadata;
   /** The payment link that created the session; absent: the account did. */
   readonly paymentLink?: SessionLink;
+  /** The session that this one replaces, because its payment was refused; absent: none. */
+  readonly recoveredFromId?: string;
 }
+
+export const isCheckoutSession = (payable: Payable): payable is CheckoutSession => 'price' in payable;
 
 /** Version 2 had no imported subscriptions. */
 type Version2 = Omit<CheckoutSession, 'firstChargeAt'>;
@@ -60,6 +64,7 @@ export const viewCheckoutSession = (session: CheckoutSession, tenant: Tenant) =>
   coupon_id: session.discount?.couponId ?? null,
   payment_method: session.paymentMethod,
   payment_link_id: session.paymentLink?.id ?? null,
+  recovered_from: session.recoveredFromId ?? null,
   metadata: session.metadata,
 });
 type CheckoutSessionView = ReturnType<typeof viewCheckoutSession>;

@@ -1,7 +1,7 @@
 import type { PortalBranding } from '../../domain/account/record.ts';
 import { type FirstCharge, firstChargeOf, firstPeriodTotals, trialDaysOf, trialEndOf } from '../../domain/checkout-session/charge.ts';
 import { checkoutSessions } from '../../domain/checkout-session/kind.ts';
-import type { CheckoutSession } from '../../domain/checkout-session/record.ts';
+import { type CheckoutSession, isCheckoutSession } from '../../domain/checkout-session/record.ts';
 import type { InvoiceTotals } from '../../domain/invoice/build.ts';
 import { oneShots, totalsOfOneShot } from '../../domain/one-shot/kind.ts';
 import type { OneShotPayment } from '../../domain/one-shot/record.ts';
@@ -131,6 +131,4 @@ const methodsFor = (oneShot: OneShotPayment): readonly string[] =>
 
 /** Loads the data of the hosted pages; `null`: no such session or one-off payment. */
 export const viewOfPayable = (deps: FlowDeps, tenant: Tenant, payable: Payable): Promise<PayableView | null> =>
-  isSession(payable) ? viewOfSession(deps, tenant, payable) : viewOfOneShot(deps, tenant, payable.id);
-
-const isSession = (payable: Payable): payable is CheckoutSession => 'price' in payable;
+  isCheckoutSession(payable) ? viewOfSession(deps, tenant, payable) : viewOfOneShot(deps, tenant, payable.id);

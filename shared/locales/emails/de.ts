@@ -24,6 +24,11 @@ export const de: EmailTexts = {
       'Über den Link können Sie gleich bezahlen oder eine andere Zahlungsart wählen. Er ist nur für Sie: Geben Sie ihn nicht weiter.',
       'Falls Sie inzwischen bezahlt haben, müssen Sie nichts weiter tun.',
     ],
+    tryAgain: 'Noch einmal versuchen',
+    again: [
+      'Auf der Seite hinter dem Link können Sie mit derselben oder einer anderen Zahlungsart bezahlen.',
+      'Falls Sie inzwischen bezahlt haben, müssen Sie nichts weiter tun.',
+    ],
   },
   refund: {
     subject: (shop) => `Ihre Erstattung von ${shop}`,

@@ -26,6 +26,12 @@ export const en = {
       'Through the link you can pay now, or choose another way to pay. The link is for you alone: do not pass it on.',
       'If you have paid in the meantime, there is nothing left to do.',
     ],
+    tryAgain: 'Try again',
+    /** Closing for a refused checkout, below the link to its page. */
+    again: [
+      'On the page behind the link you can pay with the same or another payment method.',
+      'If you have paid in the meantime, there is nothing left to do.',
+    ],
   },
   refund: {
     subject: (shop: string) => `Your refund from ${shop}`,

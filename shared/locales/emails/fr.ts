@@ -24,6 +24,11 @@ export const fr: EmailTexts = {
       'Grâce au lien, vous pouvez payer dès maintenant ou choisir un autre moyen de paiement. Il vous est réservé : ne le transmettez pas.',
       'Si vous avez payé entre-temps, vous n’avez plus rien à faire.',
     ],
+    tryAgain: 'Réessayer',
+    again: [
+      'Sur la page du lien, vous pouvez payer avec le même moyen de paiement ou un autre.',
+      'Si vous avez payé entre-temps, vous n’avez plus rien à faire.',
+    ],
   },
   refund: {
     subject: (shop) => `Votre remboursement de ${shop}`,

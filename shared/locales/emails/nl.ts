@@ -24,6 +24,11 @@ export const nl: EmailTexts = {
       'Via de link kunt u meteen betalen of een andere betaalmethode kiezen. De link is alleen voor u: geef hem niet door.',
       'Hebt u intussen al betaald, dan hoeft u niets meer te doen.',
     ],
+    tryAgain: 'Opnieuw proberen',
+    again: [
+      'Op de pagina achter de link kunt u met dezelfde of een andere betaalmethode betalen.',
+      'Hebt u intussen al betaald, dan hoeft u niets meer te doen.',
+    ],
   },
   refund: {
     subject: (shop) => `Uw terugbetaling van ${shop}`,

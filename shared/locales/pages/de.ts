@@ -126,6 +126,9 @@ export const de: Texts = {
     title: 'Zahlung fehlgeschlagen',
     text: 'Ihre Zahlung wurde abgelehnt, und es wurde nichts abgebucht. Beginnen Sie im Shop von vorn, um anders zu bezahlen.',
   },
+  failedAgain:
+    'Die Zahlung hat nicht geklappt, und es wurde nichts abgebucht. Versuchen Sie es noch einmal, auch mit einer anderen Zahlungsart.',
+  tryAgain: 'Noch einmal versuchen',
   ended: {
     title: 'Bezahlvorgang beendet',
     text: 'Dieser Bezahlvorgang ist nicht mehr offen, und es wurde nichts abgebucht. Beginnen Sie im Shop von vorn.',

@@ -131,6 +131,8 @@ export const en = {
     title: 'Payment failed',
     text: 'Your payment was refused, and nothing was charged. Start again from the shop to try another way to pay.',
   },
+  failedAgain: 'Your payment did not go through, and nothing was charged. Try again with the same or another payment method.',
+  tryAgain: 'Try again',
   ended: { title: 'Checkout closed', text: 'This checkout is no longer open, and nothing was charged. Start again from the shop.' },
   offerContinue: 'Continue',
   withdrawn: { title: 'Not available', text: 'This offer is not available at present, and nothing was charged.' },

@@ -125,6 +125,8 @@ export const es: Texts = {
     title: 'El pago ha fallado',
     text: 'Su pago ha sido rechazado y no se ha cobrado nada. Empiece de nuevo en la tienda para pagar de otra forma.',
   },
+  failedAgain: 'El pago no se ha completado y no se ha cobrado nada. Inténtelo de nuevo con el mismo método de pago o con otro.',
+  tryAgain: 'Intentar de nuevo',
   ended: { title: 'Pago cerrado', text: 'Este pago ya no está abierto y no se ha cobrado nada. Empiece de nuevo en la tienda.' },
   offerContinue: 'Continuar',
   withdrawn: { title: 'No disponible', text: 'Esta oferta no está disponible en este momento y no se ha cobrado nada.' },

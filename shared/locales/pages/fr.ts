@@ -130,6 +130,8 @@ export const fr: Texts = {
     title: 'Échec du paiement',
     text: 'Votre paiement a été refusé et rien n’a été débité. Recommencez depuis la boutique pour payer autrement.',
   },
+  failedAgain: 'Le paiement n’a pas abouti et rien n’a été débité. Réessayez avec le même moyen de paiement ou un autre.',
+  tryAgain: 'Réessayer',
   ended: { title: 'Paiement clos', text: 'Ce paiement n’est plus ouvert et rien n’a été débité. Recommencez depuis la boutique.' },
   offerContinue: 'Continuer',
   withdrawn: { title: 'Indisponible', text: 'Cette offre n’est pas disponible pour le moment et rien n’a été débité.' },

@@ -130,6 +130,8 @@ export const it: Texts = {
     title: 'Pagamento non riuscito',
     text: 'Il tuo pagamento è stato rifiutato e non è stato addebitato nulla. Ricomincia dal negozio per pagare in un altro modo.',
   },
+  failedAgain: 'Il pagamento non è riuscito e non è stato addebitato nulla. Riprova con lo stesso metodo di pagamento o con un altro.',
+  tryAgain: 'Riprova',
   ended: { title: 'Pagamento chiuso', text: 'Questo pagamento non è più aperto e non è stato addebitato nulla. Ricomincia dal negozio.' },
   offerContinue: 'Continua',
   withdrawn: { title: 'Non disponibile', text: 'Questa offerta al momento non è disponibile e non è stato addebitato nulla.' },

@@ -125,6 +125,8 @@ export const nl: Texts = {
     title: 'Betaling mislukt',
     text: 'Je betaling is geweigerd en er is niets afgeschreven. Begin opnieuw in de winkel om anders te betalen.',
   },
+  failedAgain: 'De betaling is niet gelukt en er is niets afgeschreven. Probeer het opnieuw, met dezelfde of een andere betaalmethode.',
+  tryAgain: 'Opnieuw proberen',
   ended: {
     title: 'Afrekenen gesloten',
     text: 'Deze afrekening is niet meer open en er is niets afgeschreven. Begin opnieuw in de winkel.',

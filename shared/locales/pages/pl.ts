@@ -132,6 +132,8 @@ export const pl: Texts = {
     title: 'Płatność nieudana',
     text: 'Płatność została odrzucona i nic nie pobrano. Zacznij od nowa w sklepie, aby zapłacić inaczej.',
   },
+  failedAgain: 'Płatność się nie powiodła i nic nie pobrano. Spróbuj ponownie tą samą lub inną metodą płatności.',
+  tryAgain: 'Spróbuj ponownie',
   ended: { title: 'Płatność zamknięta', text: 'Ta płatność nie jest już otwarta i nic nie pobrano. Zacznij od nowa w sklepie.' },
   offerContinue: 'Dalej',
   withdrawn: { title: 'Niedostępne', text: 'Ta oferta jest obecnie niedostępna i nic nie pobrano.' },

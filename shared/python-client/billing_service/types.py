@@ -507,6 +507,8 @@ class CheckoutSession(TypedDict):
     """The only payment method that the buyer can use; `null`: the buyer chooses."""
     payment_link_id: str | None
     """Id of the payment link that created the session. Starts with `plink_`; `null`: the account created it."""
+    recovered_from: str | None
+    """Id of the session that this one replaces, because its payment was refused and the buyer tried again; `null`: none."""
     metadata: dict[str, str]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
@@ -615,6 +617,8 @@ class CheckoutSessionPreviousAttributes(TypedDict):
     """The only payment method that the buyer can use; `null`: the buyer chooses."""
     payment_link_id: NotRequired[str | None]
     """Id of the payment link that created the session. Starts with `plink_`; `null`: the account created it."""
+    recovered_from: NotRequired[str | None]
+    """Id of the session that this one replaces, because its payment was refused and the buyer tried again; `null`: none."""
     metadata: NotRequired[dict[str, str]]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 

@@ -56,8 +56,8 @@ const buildFrom = (template: EmailTemplate): Mail => buildMail(ENVELOPE, templat
 const templatesOf = (emailContext: EmailContext): Readonly<Record<string, EmailTemplate>> => ({
   receipt: receiptEmail({ payment, invoice }, emailContext, true),
   invoice: invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 0, paidAt: null }, emailContext, WITH_ATTACHMENT_AND_LINK),
-  paymentFailed: paymentFailedEmail({ payment, description: 'Hosting' }, emailContext, null),
-  renewalFailed: paymentFailedEmail({ payment, description: 'Hosting' }, emailContext, PORTAL_URL),
+  paymentFailed: paymentFailedEmail({ payment, description: 'Hosting', againUrl: null }, emailContext, null),
+  renewalFailed: paymentFailedEmail({ payment, description: 'Hosting', againUrl: null }, emailContext, PORTAL_URL),
   portalLink: portalLinkEmail(emailContext, PORTAL_URL),
   emailChange: emailChangeEmail(emailContext, PORTAL_URL),
   emailChanged: emailChangedEmail(emailContext),
@@ -149,7 +149,7 @@ describe('a mail to a customer', () => {
         false,
       ),
       invoiceEmail(maliciousInvoice, emailContext, WITHOUT_ATTACHMENT_AND_LINK),
-      paymentFailedEmail({ payment, description: malicious }, emailContext, null),
+      paymentFailedEmail({ payment, description: malicious, againUrl: null }, emailContext, null),
     ]) {
       const { html } = buildFrom(template);
       expect(html).not.toContain('<img');
@@ -162,9 +162,17 @@ describe('a mail to a customer', () => {
     }
   });
 
+  it('links to the page on which the buyer of a refused checkout can try again', () => {
+    const againUrl = 'https://pay.test/checkout/cs_1';
+    const { text } = buildFrom(paymentFailedEmail({ payment, description: 'Hosting', againUrl }, contextIn('en'), null));
+    expect(text).toContain(`Try again: ${againUrl}`);
+    expect(text).toContain('On the page behind the link you can pay');
+    expect(text).not.toContain('go back to');
+  });
+
   it('never shows the seller\u2019s refund reason or the bank\u2019s failure reason', () => {
     const failed = paymentFailedEmail(
-      { payment: { ...payment, failureMessage: 'stolen card', failureCode: 'card_stolen' }, description: null },
+      { payment: { ...payment, failureMessage: 'stolen card', failureCode: 'card_stolen' }, description: null, againUrl: null },
       contextIn('en'),
       null,
     );
@@ -236,7 +244,7 @@ describe('the envelope', () => {
         document: null,
         link: null,
         rateLimit: null,
-        template: (emailContext) => paymentFailedEmail({ payment, description: null }, emailContext, null),
+        template: (emailContext) => paymentFailedEmail({ payment, description: null, againUrl: null }, emailContext, null),
       },
     );
 
@@ -258,7 +266,9 @@ describe('the envelope', () => {
 describe('the layout', () => {
   const headerColors = (primaryColor: string | null): string | undefined => {
     const branding = { ...account.branding, primaryColor, backgroundColor: '#ffeedd' };
-    const { html } = buildFrom(paymentFailedEmail({ payment, description: null }, contextIn('en', { ...account, branding }), null));
+    const { html } = buildFrom(
+      paymentFailedEmail({ payment, description: null, againUrl: null }, contextIn('en', { ...account, branding }), null),
+    );
     expect(html).toContain('background-color:#ffeedd;');
     return /background-color:(#[0-9a-f]{6};color:#[0-9a-f]{6});">Hosting BV/.exec(html)?.[1];
   };

@@ -83,6 +83,7 @@ describe('a function without a required credential', () => {
     expect(withAccessTo(/#account$/)).toEqual([
       'console-open-session',
       'console-passkey-sign-in',
+      'hosted-checkout-again',
       'hosted-checkout-cancel',
       'hosted-checkout-code',
       'hosted-checkout-pay',

@@ -1,0 +1,103 @@
+import { change, type Stored } from '../aggregate.ts';
+import { type CouponLookup, couponProblem, discountOf, reserveRedemption } from '../coupon/eligibility.ts';
+import { targetOfPrice } from '../coupon/validate.ts';
+import { audited, type Decision, type DecisionContext } from '../decision.ts';
+import { type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
+import { OPEN_SECONDS } from '../payable/record.ts';
+import type { Payment } from '../payment/record.ts';
+import { type PaymentLink, reserveSale } from '../payment-link/record.ts';
+import type { Price } from '../price/record.ts';
+import type { Product } from '../product/record.ts';
+import { Refusal } from '../refusal.ts';
+import { newCheckoutSession } from './create.ts';
+import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
+
+export interface RecoverState extends BuyerState {
+  readonly session: Stored<CheckoutSession> | null;
+  /** The payment of the session's latest attempt. */
+  readonly payment: Stored<Payment> | null;
+  readonly price: Stored<Price> | null;
+  readonly product: Stored<Product> | null;
+  /** The coupon of the session's discount; `null`: none. */
+  readonly coupon: CouponLookup | null;
+  /** The payment link of the session; `null`: none. */
+  readonly link: Stored<PaymentLink> | null;
+}
+
+/** Claim of the session that replaces an ended one. Owner of the claim: the id of the new session. */
+export const recoveryClaim = (sessionId: string): string => `recovered_session#${sessionId}`;
+
+/** True if the buyer of a hosted session can try again: its payment was refused. */
+export const isRecoverable = (session: CheckoutSession, payment: Payment | null): boolean =>
+  session.uiMode === 'hosted' && session.status === 'expired' && payment?.status === 'failed';
+
+const NOT_RECOVERABLE = new Refusal('state_conflict', 'This checkout session cannot be tried again.');
+
+const isOffered = ({ price, product, link, session }: RecoverState): boolean =>
+  price?.record.active === true &&
+  product?.record.active === true &&
+  (session?.record.paymentLink === undefined || link?.record.active === true);
+
+/** The discount that the session had; `null` if its coupon cannot be used now. */
+const discountNow = (coupon: CouponLookup | null, price: Price, now: number) =>
+  coupon?.coupon == null || couponProblem(coupon, targetOfPrice(price), now) !== null ? null : coupon.coupon.record;
+
+/**
+ * Creates a session that replaces one whose payment was refused, with the same customer, price, coupon and URLs, once per session. Refuses
+ * a session that was not refused a payment, and an offer that has ended (409). No event.
+ */
+export const recoverSession = (
+  { hostedUrlOf }: { readonly hostedUrlOf: (sessionId: string) => string },
+  state: RecoverState,
+  ctx: DecisionContext,
+): Decision<CheckoutSession> | Refusal => {
+  const { session, payment, price, product, coupon, link } = state;
+  if (session === null || price === null || product === null) return NOT_RECOVERABLE;
+  const before = session.record;
+  if (!isRecoverable(before, payment?.record ?? null) || !isOffered(state)) return NOT_RECOVERABLE;
+  const buyer = { customerId: before.customerId };
+  const refusal = refuseBuyer(buyer, state);
+  if (refusal !== null) return refusal;
+  const usable = discountNow(coupon, price.record, ctx.now);
+  const id = ctx.ids.next(checkoutSessionAggregate.prefix);
+  const url = hostedUrlOf(id);
+  const { cancelUrl, trialDaysOverride, firstChargeAt, paymentMethod, metadata, paymentLink } = before;
+  const { buyer: customer, guards } = buyerFor(buyer, state, ctx);
+  const recovered: CheckoutSession = {
+    ...newCheckoutSession({
+      id,
+      now: ctx.now,
+      customer,
+      price: price.record,
+      product: product.record,
+      terms: {
+        buyer: { customerEmail: before.customerEmail, customerCountryCode: before.customerCountryCode },
+        // Buyers of a payment link without a page of the shop stay on the page of their session.
+        successUrl: before.successUrl === before.url ? url : before.successUrl,
+        cancelUrl,
+        uiMode: 'hosted',
+        url,
+        openSeconds: OPEN_SECONDS,
+        trialDaysOverride,
+        firstChargeAt,
+        discount: usable === null ? null : discountOf(usable),
+        paymentMethod,
+        metadata,
+        ...(paymentLink === undefined ? {} : { paymentLink }),
+      },
+    }),
+    recoveredFromId: before.id,
+  };
+  return {
+    changes: [change(checkoutSessionAggregate, null, recovered)],
+    events: [],
+    audit: audited('checkout_session', 'created', id),
+    guards: [
+      ...guards,
+      { kind: 'claim', name: recoveryClaim(before.id), owner: id, refusal: NOT_RECOVERABLE },
+      ...(usable === null ? [] : reserveRedemption(usable, customer.id, 'coupon_code')),
+      ...(link === null ? [] : reserveSale(link.record)),
+    ],
+    result: recovered,
+  };
+};

@@ -1,0 +1,28 @@
+import { checkoutSessionAggregate } from '../../domain/checkout-session/record.ts';
+import type { RecoverState } from '../../domain/checkout-session/recover.ts';
+import { paymentLinkAggregate } from '../../domain/payment-link/record.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { findCoupon } from '../load/coupons.ts';
+import { loadAttemptPayment, loadBuyer, loadPriceWithProduct } from '../load/records.ts';
+
+const NO_SESSION = { session: null, payment: null, price: null, product: null, customer: null, clock: null, coupon: null, link: null };
+
+/** Loads what decides whether the buyer of a session can try again. `moment`: time of the customer's test clock; `null`: real time. */
+export const loadRecovery = async (
+  store: Store,
+  tenant: Tenant,
+  sessionId: string,
+): Promise<RecoverState & { readonly moment: number | null }> => {
+  const session = await store.get(checkoutSessionAggregate, tenant, sessionId);
+  if (session === null) return { ...NO_SESSION, moment: null };
+  const { price, customerId, discount, paymentLink } = session.record;
+  const [payment, sold, buyer, coupon, link] = await Promise.all([
+    loadAttemptPayment(store, tenant, session.record),
+    loadPriceWithProduct(store, tenant, price.id),
+    loadBuyer(store, tenant, customerId),
+    discount === null ? null : findCoupon(store, tenant, discount.code, customerId),
+    paymentLink === undefined ? null : store.get(paymentLinkAggregate, tenant, paymentLink.id),
+  ]);
+  return { session, payment, ...sold, ...buyer, coupon, link, moment: buyer.clock?.record.frozenTime ?? null };
+};
