@@ -22,8 +22,6 @@ const checkoutSession: v.InferOutput<typeof CheckoutSession> = {
   expires_at: 1_767_312_000,
   trial_days_override: null,
   coupon_id: null,
-  payment_link_id: null,
-  recovered_from: null,
   payment_method: 'ideal',
   metadata: {},
 };

@@ -4236,14 +4236,14 @@ export interface components {
             coupon_id: string | null;
             /** @description The only payment method that the buyer can use; `null`: the buyer chooses. */
             payment_method: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}) | null;
-            /** @description Id of the payment link that created the session. Starts with `plink_`; `null`: the account created it. */
-            payment_link_id: string | null;
-            /** @description Id of the session that this one replaces, because its payment was refused and the buyer tried again; `null`: none. */
-            recovered_from: string | null;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata: {
                 [key: string]: string;
             };
+            /** @description Id of the payment link that created the session. Starts with `plink_`; absent if there is none. */
+            payment_link_id?: string;
+            /** @description Id of the session that this one replaces, because its payment was refused and the buyer tried again; absent if there is none. */
+            recovered_from?: string;
         };
         CheckoutSessionCompletedEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
@@ -4388,14 +4388,14 @@ export interface components {
             coupon_id?: string | null;
             /** @description The only payment method that the buyer can use; `null`: the buyer chooses. */
             payment_method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}) | null;
-            /** @description Id of the payment link that created the session. Starts with `plink_`; `null`: the account created it. */
-            payment_link_id?: string | null;
-            /** @description Id of the session that this one replaces, because its payment was refused and the buyer tried again; `null`: none. */
-            recovered_from?: string | null;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata?: {
                 [key: string]: string;
             };
+            /** @description Id of the payment link that created the session. Starts with `plink_`; absent if there is none. */
+            payment_link_id?: string;
+            /** @description Id of the session that this one replaces, because its payment was refused and the buyer tried again; absent if there is none. */
+            recovered_from?: string;
         };
         CheckoutSetup: {
             /**
@@ -12497,8 +12497,6 @@ export interface operations {
                      *       "trial_days_override": null,
                      *       "coupon_id": null,
                      *       "payment_method": null,
-                     *       "payment_link_id": null,
-                     *       "recovered_from": null,
                      *       "metadata": {}
                      *     }
                      */
@@ -15724,8 +15722,6 @@ export interface operations {
                      *       "trial_days_override": null,
                      *       "coupon_id": null,
                      *       "payment_method": null,
-                     *       "payment_link_id": null,
-                     *       "recovered_from": null,
                      *       "metadata": {}
                      *     }
                      */
@@ -15859,8 +15855,6 @@ export interface operations {
                      *       "trial_days_override": null,
                      *       "coupon_id": null,
                      *       "payment_method": null,
-                     *       "payment_link_id": null,
-                     *       "recovered_from": null,
                      *       "metadata": {}
                      *     }
                      */

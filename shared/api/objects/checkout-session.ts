@@ -49,13 +49,13 @@ export const CheckoutSession = v.strictObject({
   ),
   coupon_id: described(v.nullable(v.string()), doc('Id of the applied coupon. Starts with `cpn_`; `null` if there is none.')),
   payment_method: described(v.nullable(methodName), doc('The only payment method that the buyer can use; `null`: the buyer chooses.')),
+  metadata,
   payment_link_id: described(
-    v.nullable(v.string()),
-    doc('Id of the payment link that created the session. Starts with `plink_`; `null`: the account created it.'),
+    v.optional(v.string()),
+    doc('Id of the payment link that created the session. Starts with `plink_`; absent if there is none.'),
   ),
   recovered_from: described(
-    v.nullable(v.string()),
-    doc('Id of the session that this one replaces, because its payment was refused and the buyer tried again; `null`: none.'),
+    v.optional(v.string()),
+    doc('Id of the session that this one replaces, because its payment was refused and the buyer tried again; absent if there is none.'),
   ),
-  metadata,
 });

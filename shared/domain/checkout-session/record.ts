@@ -63,9 +63,10 @@ export const viewCheckoutSession = (session: CheckoutSession, tenant: Tenant) =>
   trial_days_override: session.trialDaysOverride,
   coupon_id: session.discount?.couponId ?? null,
   payment_method: session.paymentMethod,
-  payment_link_id: session.paymentLink?.id ?? null,
-  recovered_from: session.recoveredFromId ?? null,
   metadata: session.metadata,
+  // Fields since 1.0 are absent where they do not apply [VER-05].
+  ...(session.paymentLink === undefined ? {} : { payment_link_id: session.paymentLink.id }),
+  ...(session.recoveredFromId === undefined ? {} : { recovered_from: session.recoveredFromId }),
 });
 type CheckoutSessionView = ReturnType<typeof viewCheckoutSession>;
 

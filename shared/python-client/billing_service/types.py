@@ -505,12 +505,12 @@ class CheckoutSession(TypedDict):
     """Id of the applied coupon. Starts with `cpn_`; `null` if there is none."""
     payment_method: str | None
     """The only payment method that the buyer can use; `null`: the buyer chooses."""
-    payment_link_id: str | None
-    """Id of the payment link that created the session. Starts with `plink_`; `null`: the account created it."""
-    recovered_from: str | None
-    """Id of the session that this one replaces, because its payment was refused and the buyer tried again; `null`: none."""
     metadata: dict[str, str]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
+    payment_link_id: NotRequired[str]
+    """Id of the payment link that created the session. Starts with `plink_`; absent if there is none."""
+    recovered_from: NotRequired[str]
+    """Id of the session that this one replaces, because its payment was refused and the buyer tried again; absent if there is none."""
 
 
 class CheckoutSessionCompletedEvent(TypedDict):
@@ -615,12 +615,12 @@ class CheckoutSessionPreviousAttributes(TypedDict):
     """Id of the applied coupon. Starts with `cpn_`; `null` if there is none."""
     payment_method: NotRequired[str | None]
     """The only payment method that the buyer can use; `null`: the buyer chooses."""
-    payment_link_id: NotRequired[str | None]
-    """Id of the payment link that created the session. Starts with `plink_`; `null`: the account created it."""
-    recovered_from: NotRequired[str | None]
-    """Id of the session that this one replaces, because its payment was refused and the buyer tried again; `null`: none."""
     metadata: NotRequired[dict[str, str]]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
+    payment_link_id: NotRequired[str]
+    """Id of the payment link that created the session. Starts with `plink_`; absent if there is none."""
+    recovered_from: NotRequired[str]
+    """Id of the session that this one replaces, because its payment was refused and the buyer tried again; absent if there is none."""
 
 
 class CheckoutSetup(TypedDict):
