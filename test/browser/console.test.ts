@@ -20,6 +20,7 @@ const SCREENS = [
   'Products',
   'Prices',
   'Coupons',
+  'Payment links',
   'Tax rates',
   'Events',
   'Webhook endpoints',
