@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_ATTEMPTS, RETRY_DELAYS_MS, retryDelayMs } from '../../shared/domain/webhook-delivery/retry-schedule.ts';
+import { MAX_ATTEMPTS, RETRY_DELAYS_MS, retryDelayMs } from '../../../shared/domain/webhook-delivery/retry-schedule.ts';
 
 const seconds = (ms: number): number => ms / 1000;
 
