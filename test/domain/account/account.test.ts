@@ -23,8 +23,8 @@ const setup = () => {
 };
 
 describe('the billing profile', () => {
-  it('updates the given fields with one audit entry and no event', () => {
-    const { world, update } = setup();
+  it('[AUD-25] updates the given fields with one account-wide audit entry and no event', () => {
+    const { world, state, update } = setup();
     expect(update({ legalName: 'Seller BV', taxBehavior: 'exclusive', refundWindowDays: 0 })).toMatchObject({
       legalName: 'Seller BV',
       taxBehavior: 'exclusive',
@@ -32,6 +32,7 @@ describe('the billing profile', () => {
       email: 'owner@example.test',
     });
     expect([world.events, world.audits]).toEqual([[], ['billing_profile.updated']]);
+    expect(updateBillingProfile({ legalName: 'Other' }, state(), world.ctx())).toMatchObject({ audit: { accountWide: true } });
   });
 
   it('records nothing if the update changes nothing', () => {
@@ -73,7 +74,13 @@ describe('the billing profile', () => {
     const address = { line1: 'Main Street 1', line2: null, postalCode: null, city: 'Utrecht' };
     const complete = { ...setup().state().account.record, legalName: 'Seller BV', countryCode: 'NL', address };
     expect(isBillingProfileComplete(complete)).toBe(true);
-    for (const missing of [{ legalName: null }, { countryCode: null }, { address: null }, { address: { ...address, city: null } }]) {
+    for (const missing of [
+      { legalName: null },
+      { countryCode: null },
+      { address: null },
+      { address: { ...address, city: null } },
+      { address: { ...address, line1: null } },
+    ]) {
       expect(isBillingProfileComplete({ ...complete, ...missing })).toBe(false);
     }
   });
@@ -123,8 +130,10 @@ describe('VAT ids', () => {
 describe('portal branding', () => {
   it('changes and clears the given fields only', () => {
     const { world, state } = setup();
-    const update = (command: Parameters<typeof updateBranding>[0]) =>
-      world.do(updateBranding(command, { ...state(), knownPriceIds: ['price_1'] }, world.ctx())).branding;
+    const decide = (command: Parameters<typeof updateBranding>[0]) =>
+      updateBranding(command, { ...state(), knownPriceIds: ['price_1'] }, world.ctx());
+    const update = (command: Parameters<typeof updateBranding>[0]) => world.do(decide(command)).branding;
+    expect(decide({ displayName: 'Shop' })).toMatchObject({ audit: { accountWide: true } });
     update({ displayName: 'Shop', primaryColor: '#112233' });
     expect(update({ displayName: null })).toMatchObject({ displayName: null, primaryColor: '#112233', logoUrl: null });
     update({ primaryColor: '#112233' });
@@ -157,6 +166,10 @@ describe('the account’s plan', () => {
 
   it('changes with one audit entry, also if the change is repeated', () => {
     const { world, state } = setup();
+    expect(changePlan({ planId: 'growth_year' }, state(), world.ctx())).toMatchObject({
+      audit: { resourceType: 'account', resourceId: ID, metadata: { plan_id: 'growth_year', previous_plan_id: 'free' }, accountWide: true },
+      result: { planId: 'growth_year' },
+    });
     for (const planId of ['growth_year', 'growth_year'] as const) world.do(changePlan({ planId }, state(), world.ctx()));
     expect(state().account.record.planId).toBe('growth_year');
     expect([world.events, world.audits]).toEqual([[], ['account.plan_changed']]);
@@ -178,6 +191,7 @@ describe('activation', () => {
     expect(activationOf(ALL_COMPLETED)).toMatchObject({ completed: 7, total: 7, readyForLive: true });
     for (const fact of Object.keys(ALL_COMPLETED)) {
       const { completed, total, steps } = activationOf({ ...ALL_COMPLETED, [fact]: false });
+      expect(new Set(steps.map(({ key }) => key)).size).toBe(total);
       expect([completed, total, steps.filter(({ done }) => !done).length]).toEqual([6, 7, 1]);
     }
   });
@@ -203,19 +217,36 @@ const NO_PROBLEMS: AttentionFacts = {
 };
 
 describe('the attention items', () => {
-  it.each<readonly [Partial<AttentionFacts>, string, string, number | null]>([
-    [{ failingEndpoints: 2 }, 'webhook_deliveries_failing', 'bad', 2],
-    [{ billingHolds: 1 }, 'billing_on_hold', 'bad', 1],
-    [{ overpayments: 2 }, 'overpayments_not_refunded', 'bad', 2],
-    [{ pastDueSubscriptions: 3 }, 'subscriptions_past_due', 'warn', 3],
-    [{ creditsLeft: 2 }, 'credit_left', 'warn', 2],
-    [{ cardTestingSuspected: true }, 'card_testing_suspected', 'bad', null],
-    [{ providerConnected: false }, 'payment_provider_not_connected', 'warn', null],
-    [{ billingProfileComplete: false }, 'billing_profile_incomplete', 'warn', null],
-    [{ customersWithoutReverseCharge: 2 }, 'reverse_charge_without_vat_number', 'warn', 2],
-    [{ disabledEndpoints: 1 }, 'webhook_endpoints_disabled', 'info', 1],
-  ])('[ACC-07] for %o contain %s', (facts, key, severity, count) => {
-    expect(attentionOf({ ...NO_PROBLEMS, ...facts })).toMatchObject([{ key, severity, count }]);
+  const endpoints = '/v1/webhook_endpoints';
+  const profile = '/v1/tenant/billing_profile';
+  it.each<readonly [Partial<AttentionFacts>, string, string, number | null, string, string]>([
+    [{ failingEndpoints: 2 }, 'webhook_deliveries_failing', 'bad', 2, '2 webhook endpoints failing', endpoints],
+    [{ billingHolds: 1 }, 'billing_on_hold', 'bad', 1, '1 subscription not renewed', '/v1/subscriptions'],
+    [{ overpayments: 2 }, 'overpayments_not_refunded', 'bad', 2, '2 overpayments not returned', '/v1/payments'],
+    [{ pastDueSubscriptions: 3 }, 'subscriptions_past_due', 'warn', 3, '3 subscriptions past due', '/v1/subscriptions?status=past_due'],
+    [{ creditsLeft: 2 }, 'credit_left', 'warn', 2, '2 canceled subscriptions with credit left', '/v1/subscriptions?status=canceled'],
+    [{ cardTestingSuspected: true }, 'card_testing_suspected', 'bad', null, 'Card testing suspected', '/v1/payments'],
+    [
+      { providerConnected: false },
+      'payment_provider_not_connected',
+      'warn',
+      null,
+      'No payment provider connected in live mode',
+      '/v1/tenant/provider_credential',
+    ],
+    [{ billingProfileComplete: false }, 'billing_profile_incomplete', 'warn', null, 'Billing profile incomplete', profile],
+    [
+      { customersWithoutReverseCharge: 2 },
+      'reverse_charge_without_vat_number',
+      'warn',
+      2,
+      '2 customers charged tax because your VAT number is missing',
+      profile,
+    ],
+    [{ disabledEndpoints: 1 }, 'webhook_endpoints_disabled', 'info', 1, '1 webhook endpoint disabled', endpoints],
+  ])('[ACC-06] [ACC-07] [ACC-08] for %o contain %s', (facts, key, severity, count, title, href) => {
+    const text = expect.stringMatching(/./);
+    expect(attentionOf({ ...NO_PROBLEMS, ...facts })).toEqual([{ key, severity, title, body: text, cta: text, href, count }]);
   });
 
   it('are empty without problems, and have the most severe first', () => {

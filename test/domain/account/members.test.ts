@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type ChangeMembers, changeMembers, endSessions, memberOf } from '../../../shared/domain/account/members.ts';
+import {
+  type ChangeMembers,
+  changeMembers,
+  endSessions,
+  isAdminOrOwner,
+  memberOf,
+  refuseMemberRemoval,
+} from '../../../shared/domain/account/members.ts';
 import { type Account, accountAggregate, newAccount, ROLES, type Role } from '../../../shared/domain/account/record.ts';
 import { migrate, OWNER, START, worldWithAccount } from '../world.ts';
 
@@ -73,6 +80,29 @@ describe('the members of an account', () => {
         actingRole === 'owner' ? 0 : ownerCommands.length,
       ]);
     }
+  });
+
+  it('may change other members if they are admins or owners', () => {
+    const { stored, apply } = setup();
+    for (const role of ROLES) apply(add(`${role}@example.test`, role));
+    const { record } = stored();
+    expect(ROLES.map((role) => isAdminOrOwner(record, memberOf(record, `${role}@example.test`)?.id))).toEqual([true, true, false, false]);
+    expect([isAdminOrOwner(record, undefined), isAdminOrOwner(record, 'mem_1'), isAdminOrOwner(null, 'mem_1')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('can be checked for a removal before it is made', () => {
+    const { stored, apply } = setup();
+    apply(add(ADA, 'admin'));
+    const { account, ada } = { account: stored(), ada: memberOf(stored().record, ADA)?.id ?? '' };
+    expect(refuseMemberRemoval(ada, { account, by: 'admin' })).toBeNull();
+    expect(refuseMemberRemoval(ada, { account, by: 'support' })).toMatchObject({ reason: 'role_not_allowed' });
+    expect(refuseMemberRemoval(OWNER, { account, by: null })).toMatchObject({ reason: 'last_owner' });
+    expect(refuseMemberRemoval('mem_1', { account, by: null })).toMatchObject({ code: 'resource_missing' });
+    expect(refuseMemberRemoval(ada, { account: null, by: null })).toMatchObject({ code: 'resource_missing' });
   });
 
   it('can end all of their sessions, including those of the current second', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ContinueNumbering, continueNumbering } from '../../../shared/domain/account/continue-numbering.ts';
+import { type ContinueNumbering, continueNumbering, DOCUMENT_SERIES } from '../../../shared/domain/account/continue-numbering.ts';
+import { creditNoteAggregate } from '../../../shared/domain/credit-note/record.ts';
+import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { worldWithAccount } from '../world.ts';
 
@@ -33,11 +35,18 @@ describe('the numbers of documents', () => {
   it('never go back, and skip a million at most', () => {
     expect(messageOf(decide(11, 12))).toContain('must not be below the last number in use, 12');
     expect(messageOf(decide(1_000_013, 12))).toContain('at most 1000000 above the last number in use, 12');
+    for (const after of [11, 1_000_013]) expect(decide(after, 12)).toMatchObject({ code: 'parameter_invalid', param: 'after' });
     expect(decide(1_000_012, 12)).toMatchObject({ result: { to: 1_000_012 } });
   });
 
   it.each([-1, 1.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])('do not continue after %d', (after) => {
     expect(decide(after, 0)).toMatchObject({ code: 'parameter_invalid', param: 'after' });
+  });
+
+  it('have a series for each kind of document', () => {
+    const [invoices, creditNotes] = [invoiceAggregate.series?.name, creditNoteAggregate.series?.name];
+    expect(DOCUMENT_SERIES).toEqual({ invoice: invoices, credit_note: creditNotes });
+    expect(invoices).not.toBe(creditNotes);
   });
 
   it('belong to an account', () => {

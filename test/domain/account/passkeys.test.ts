@@ -25,7 +25,8 @@ describe('the passkeys of a member', () => {
   it('[AUD-07] are added once and removed, with an account-wide audit entry that does not contain the key', () => {
     const { world, owner, decide, apply, names } = setup();
     const decision = decide(add('a'));
-    expect(decision).toMatchObject({ events: [], audit: { action: 'passkey.added', accountWide: true } });
+    const metadata = { member_id: owner()?.id, name: 'Key a' };
+    expect(decision).toMatchObject({ events: [], audit: { action: 'passkey.added', metadata, accountWide: true } });
     expect(JSON.stringify('audit' in decision ? decision.audit : null)).not.toContain('cHVibGlj');
     for (const credentialId of ['a', 'b', 'a']) apply(add(credentialId));
     expect(names()).toEqual(['Key a', 'Key b']);
@@ -35,11 +36,13 @@ describe('the passkeys of a member', () => {
   });
 
   it('are limited in number, and cannot be removed if unknown', () => {
-    const { decide, apply } = setup();
+    const { world, decide, apply } = setup();
+    expect(MAX_PASSKEYS).toBe(10);
     for (let count = 0; count < MAX_PASSKEYS; count += 1) apply(add(String(count)));
     expect(decide(add('one more'))).toMatchObject({ code: 'state_conflict', reason: 'passkey_limit_reached' });
     expect(decide({ kind: 'remove', passkeyId: 'psk_none' })).toMatchObject({ code: 'resource_missing' });
     expect(decide(add('x'), 'mem_none')).toMatchObject({ code: 'resource_missing' });
+    expect(changePasskeys(add('x'), 'mem_1', { account: null }, world.ctx())).toMatchObject({ code: 'resource_missing' });
   });
 
   it('fit into an account: two for each of 190 members, but not ten of maximum length for each of five more', () => {
@@ -77,6 +80,10 @@ describe('the passkeys of a member', () => {
     [
       ['internal', 'usb', 'usb', 'x', 5],
       ['usb', 'internal'],
+    ],
+    [
+      ['cable', 'internal', 'hybrid', 'smart-card', 'ble', 'nfc', 'usb'],
+      ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal', 'cable'],
     ],
     [[], []],
     ['usb', []],

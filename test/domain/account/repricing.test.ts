@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { type Account, accountAggregate } from '../../../shared/domain/account/record.ts';
+import { continueRepricing, hasSameSalesTax, withTenantRepricing } from '../../../shared/domain/account/repricing.ts';
+import { updateBillingProfile } from '../../../shared/domain/account/update-billing-profile.ts';
+import type { Decision } from '../../../shared/domain/decision.ts';
+import { pendingOperationAggregate } from '../../../shared/domain/pending-operation/record.ts';
+import { Refusal } from '../../../shared/domain/refusal.ts';
+import { START, type World, worldWithAccount } from '../world.ts';
+
+const ID = 'acct_1';
+
+const operations = (world: World) => world.all(pendingOperationAggregate);
+
+describe('a change of the account that affects the tax of its sales', () => {
+  const decideIn = (world: World, changesTax: (after: Account) => boolean) => {
+    const account = world.get(accountAggregate, ID);
+    const decided = updateBillingProfile({ legalName: 'Seller BV', taxBehavior: 'exclusive' }, { account }, world.ctx());
+    return withTenantRepricing(decided, { changesTax, modes: ['live', 'test'] }, world.ctx());
+  };
+
+  it('updates the next charges of both modes a minute later', () => {
+    const world = worldWithAccount(ID);
+    const result = world.do(decideIn(world, ({ taxBehavior }) => taxBehavior === 'exclusive'));
+    expect(result).toEqual({ changed: world.get(accountAggregate, ID).record, reprices: true });
+    expect(result.changed.legalName).toBe('Seller BV');
+    expect(operations(world)).toMatchObject([
+      { kind: 'tenant.reprice', input: { mode: 'live', after: null }, nextTryAt: START + 60 },
+      { kind: 'tenant.reprice', input: { mode: 'test', after: null }, nextTryAt: START + 60 },
+    ]);
+    expect(world.audits).toEqual(['billing_profile.updated']);
+  });
+
+  it('updates no charge if the tax does not change', () => {
+    const world = worldWithAccount(ID);
+    expect(world.do(decideIn(world, () => false))).toMatchObject({ changed: { legalName: 'Seller BV' }, reprices: false });
+    expect(operations(world)).toEqual([]);
+  });
+
+  it('updates no charge if it is refused', () => {
+    const refusal = new Refusal('resource_missing', 'No such account.');
+    const refused: Decision<Account> | Refusal = refusal;
+    const ctx = worldWithAccount(ID).ctx();
+    expect(withTenantRepricing(refused, { changesTax: () => true, modes: ['live'] }, ctx)).toBe(refusal);
+  });
+
+  it('continues at once after the last updated subscription', () => {
+    const world = worldWithAccount(ID);
+    const decision = continueRepricing({ mode: 'test', after: 'sub_1' }, world.ctx());
+    expect(decision).toMatchObject({ events: [], result: null });
+    world.do(decision);
+    expect(operations(world)).toMatchObject([{ kind: 'tenant.reprice', input: { mode: 'test', after: 'sub_1' }, nextTryAt: START }]);
+  });
+});
+
+describe('the tax of an account’s sales', () => {
+  const account: Account = { ...worldWithAccount(ID).get(accountAggregate, ID).record, countryCode: 'NL', vatId: 'NL123456789B01' };
+  it.each<readonly [Partial<Account>, boolean]>([
+    [{ legalName: 'Other BV' }, true],
+    [{ vatId: 'NL000099998B57' }, true],
+    [{ vatId: null }, false],
+    [{ countryCode: 'BE' }, false],
+    [{ countryCode: null }, false],
+    [{ taxBehavior: 'exclusive' }, false],
+  ])('after %o is the same: %s', (changes, expected) => {
+    const changed = { ...account, ...changes };
+    expect([hasSameSalesTax(account, changed), hasSameSalesTax(changed, account)]).toEqual([expected, expected]);
+  });
+});
