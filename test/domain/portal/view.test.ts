@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { creditNoteAggregate } from '../../../shared/domain/credit-note/record.ts';
+import { customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
+import { createPortalSession } from '../../../shared/domain/portal-session/create.ts';
+import { plansFor, viewPlans } from '../../../shared/domain/portal-session/plans.ts';
+import { type OpenedPortal, viewPortal } from '../../../shared/domain/portal-session/view.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import { newSubscription } from '../billing.ts';
+import { createdPrice, START } from '../world.ts';
+
+const { billing, id: subscriptionId } = newSubscription();
+const { world, catalogue } = billing;
+const customerId = catalogue.customer.record.id;
+world.amend(customerAggregate, customerId, {
+  address: { line1: 'Street 1', line2: null, postalCode: '1000', city: 'Utrecht' },
+  language: 'nl',
+  vatNumber: 'NL123456789B01',
+  metadata: { internal: 'note' },
+});
+const customer = world.get(customerAggregate, customerId);
+const subscription = world.get(subscriptionAggregate, subscriptionId);
+const [invoice] = world.all(invoiceAggregate);
+if (invoice === undefined) throw new Error('There is no invoice.');
+const partlyPaid = { ...invoice, amountPaidCents: 400, nextPaymentAttempt: START + 60 };
+
+const command = { returnUrl: 'https://shop.test/account', token: { hash: 'hash', pepperVersion: '1' }, sealedToken: null };
+const { session } = world.do(createPortalSession(command, { subscription, customer }, world.ctx()));
+
+const portal: OpenedPortal = {
+  session,
+  account: billing.parties().account,
+  customer: customer.record,
+  subscription: subscription.record,
+  invoices: [partlyPaid],
+  creditNotes: [],
+  hasMoreInvoices: true,
+  wallet: { customerId, methods: [], setupMethods: ['card'], profileId: 'pfl_1' },
+};
+const view = (overrides: Partial<OpenedPortal> = {}) => viewPortal({ ...portal, ...overrides }, world.tenant);
+
+describe('the portal', () => {
+  it('shows the session, the subscription and the payment methods', () => {
+    expect(view()).toMatchObject({
+      id: session.id,
+      object: 'portal.session',
+      created: START,
+      livemode: false,
+      limited: false,
+      expires_at: START + 3600,
+      return_url: 'https://shop.test/account',
+      can_approve_email: false,
+      subscription: subscriptionAggregate.view(subscription.record, world.tenant),
+      has_more_invoices: true,
+      credit_notes: [],
+      payment_methods: {
+        object: 'checkout_payment_methods',
+        livemode: false,
+        customer_id: customerId,
+        data: [],
+        methods: ['card'],
+        ideal_issuers: [],
+        profile_id: 'pfl_1',
+      },
+    });
+  });
+
+  it('shows the customer without what only the account may see', () => {
+    expect(view().customer).toEqual({
+      id: customerId,
+      object: 'portal.customer',
+      name: 'Buyer',
+      email: 'buyer@example.test',
+      pending_email: null,
+      country_code: 'NL',
+      address: { line1: 'Street 1', line2: null, postal_code: '1000', city: 'Utrecht' },
+      language: 'nl',
+      vat_number: 'NL123456789B01',
+    });
+  });
+
+  it('[PRT-15] shows a pending email address, and whether this session can approve it', () => {
+    const emailChange = { id: 'emc_1', email: 'new@example.test', requestedAt: START };
+    const pending = { ...customer.record, emailChange };
+    const approval = (emailChangeId: string | null, seen = pending) => {
+      const { can_approve_email, customer: shown } = view({ session: { ...session, emailChangeId }, customer: seen });
+      return [can_approve_email, shown.pending_email];
+    };
+    expect(approval('emc_1')).toEqual([true, 'new@example.test']);
+    expect(approval('emc_0')).toEqual([false, 'new@example.test']);
+    expect(view({ session: { ...session, emailChangeId: 'emc_1' } }).can_approve_email).toBe(false);
+  });
+
+  it('shows name and email address of the account unless its branding has others', () => {
+    const { account } = portal;
+    expect(view().branding).toEqual({
+      display_name: account.name,
+      logo_url: null,
+      icon_url: null,
+      primary_color: null,
+      background_color: null,
+      support_email: account.email,
+      support_url: null,
+      privacy_url: null,
+      terms_url: null,
+    });
+    const branding = {
+      displayName: 'My shop',
+      logoUrl: 'https://shop.test/logo.png',
+      iconUrl: 'https://shop.test/icon.png',
+      primaryColor: '#112233',
+      backgroundColor: '#ffffff',
+      supportEmail: 'help@shop.test',
+      supportUrl: 'https://shop.test/help',
+      privacyUrl: 'https://shop.test/privacy',
+      termsUrl: 'https://shop.test/terms',
+      plans: 'all',
+    } as const;
+    expect(view({ account: { ...account, branding } }).branding).toEqual({
+      display_name: 'My shop',
+      logo_url: 'https://shop.test/logo.png',
+      icon_url: 'https://shop.test/icon.png',
+      primary_color: '#112233',
+      background_color: '#ffffff',
+      support_email: 'help@shop.test',
+      support_url: 'https://shop.test/help',
+      privacy_url: 'https://shop.test/privacy',
+      terms_url: 'https://shop.test/terms',
+    });
+  });
+
+  it('shows what is still due of each invoice', () => {
+    expect(view().invoices).toEqual([
+      {
+        id: invoice.id,
+        number: invoice.number,
+        status: 'paid',
+        currency: 'EUR',
+        total_cents: 1000,
+        amount_due_cents: 600,
+        period_start: subscription.record.currentPeriodStart,
+        period_end: subscription.record.currentPeriodEnd,
+        issued_at: START,
+        paid_at: START,
+        next_payment_attempt: START + 60,
+      },
+    ]);
+  });
+
+  it('shows the credit notes of the invoices', () => {
+    const other = newSubscription();
+    other.billing.settleRefund(other.billing.refund(String(other.billing.subscription(other.id).lastPaymentId), 300));
+    const creditNotes = other.billing.world.all(creditNoteAggregate);
+    expect(view({ creditNotes }).credit_notes).toEqual([
+      {
+        id: creditNotes[0]?.id,
+        number: 'TEST-CN-000001',
+        invoice_id: other.billing.world.all(invoiceAggregate)[0]?.id,
+        currency: 'EUR',
+        total_cents: 300,
+        issued_at: START,
+      },
+    ]);
+  });
+
+  it('shows the plans that it offers', () => {
+    const { record: product } = catalogue.product;
+    const price = createdPrice(world, product.id, { amountCents: 2000 }).record;
+    const plans = plansFor('all', subscription.record, [{ price, product }]);
+    const shown = [{ object: 'price.summary', id: price.id, product_name: 'Hosting', amount_cents: 2000 }];
+    expect(viewPlans(plans, world.tenant)).toMatchObject({ object: 'portal.plans', livemode: false, data: shown });
+  });
+});
