@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import {
+  duplicateFault,
+  type EarlierImports,
+  faultsOf,
+  type PlanPrice,
+  subscriptionReferenceFault,
+} from '../../../shared/domain/customer-import/check-row.ts';
+import type { ImportedReference } from '../../../shared/domain/customer-import/reference.ts';
+import { identityOf } from '../../../shared/domain/customer-import/rows.ts';
+import { catalogue, DAY, START, World } from '../world.ts';
+import { ROW, rowWith } from './rows.ts';
+
+const { price, product } = catalogue(new World());
+const PLAN: PlanPrice = { price: price.record, product: product.record };
+
+describe('a row with a subscription', () => {
+  const faults = (plan: PlanPrice | null, nextChargeAt = START + DAY) => faultsOf(rowWith({ nextChargeAt }), { plan, now: START });
+
+  it('needs a price that can be sold', () => {
+    expect(faults(PLAN)).toEqual([]);
+    expect(faults(null)).toEqual([{ column: 'plan', message: 'matches no price. Choose one.' }]);
+    const archived = [{ column: 'plan', message: 'is matched to an archived price. Choose another one.' }];
+    expect(faults({ ...PLAN, price: { ...PLAN.price, active: false } })).toEqual(archived);
+    expect(faults({ ...PLAN, product: { ...PLAN.product, active: false } })).toEqual(archived);
+  });
+
+  it('is charged next in the future, and within two years', () => {
+    const messages = [START - 1, START, START + 1, START + 730 * DAY, START + 730 * DAY + 1].map((at) => faults(PLAN, at));
+    const fault = (message: string) => [{ column: 'next_charge_date', message }];
+    expect(messages).toEqual([
+      fault('must be in the future.'),
+      fault('must be in the future.'),
+      [],
+      [],
+      fault('must be within two years.'),
+    ]);
+  });
+
+  it('can have both faults; a row without a subscription has neither', () => {
+    expect(faults(null, START).map(({ column }) => column)).toEqual(['plan', 'next_charge_date']);
+    expect(faultsOf({ ...ROW, subscription: null }, { plan: null, now: START })).toEqual([]);
+  });
+});
+
+describe('the subscription reference of a row', () => {
+  const reference = (customerId: string, sessionId: string | null): ImportedReference => ({
+    id: 'imx_1',
+    created: START,
+    of: 'subscription',
+    importId: 'imp_1',
+    row: 2,
+    customerId,
+    sessionId,
+  });
+  const faultOf = (subscriptionReference: string | null, earlier: Partial<EarlierImports>) =>
+    subscriptionReferenceFault(rowWith({ reference: subscriptionReference }), {
+      customerId: 'cus_1',
+      named: null,
+      unnamed: null,
+      ...earlier,
+    });
+  const fault = (message: string) => ({ column: 'subscription_reference', message });
+
+  it('is new, or belongs to the same customer', () => {
+    expect(faultOf('S1', {})).toBeNull();
+    expect(faultOf('S1', { named: reference('cus_1', 'cs_1') })).toBeNull();
+    const otherCustomer = fault('belongs to a subscription of another customer.');
+    expect(faultOf('S1', { named: reference('cus_2', 'cs_1') })).toEqual(otherCustomer);
+    expect(faultOf('S1', { customerId: null, named: reference('cus_2', 'cs_1') })).toEqual(otherCustomer);
+  });
+
+  it('is set for all subscriptions of a customer, or for none', () => {
+    const [marker, withoutReference] = [reference('cus_1', null), reference('cus_1', 'cs_1')];
+    expect(faultOf('S2', { unnamed: marker })).toBeNull();
+    expect(faultOf(null, { unnamed: marker })).toEqual(fault('is missing: subscriptions of this customer were imported with one.'));
+    expect(faultOf(null, { unnamed: withoutReference })).toBeNull();
+    expect(faultOf('S2', { unnamed: withoutReference })).toEqual(
+      fault('is new: the subscription of this customer was imported without one.'),
+    );
+  });
+
+  it('is not checked for a row without a subscription', () => {
+    const earlier = { customerId: 'cus_1', named: reference('cus_2', 'cs_1'), unnamed: null };
+    expect(subscriptionReferenceFault({ ...ROW, subscription: null }, earlier)).toBeNull();
+  });
+});
+
+describe('two rows of a file', () => {
+  it('are duplicates with the same subscription reference, or with the same customer if they have none', () => {
+    const rows = [
+      { ...ROW, subscription: null },
+      rowWith({ reference: null }),
+      rowWith({ reference: 'S1' }),
+      { ...rowWith({ reference: 'S1' }), reference: 'C2' },
+      { ...rowWith({ reference: null }), reference: 'C2' },
+    ];
+    const identities = rows.map(identityOf);
+    expect(identities.map((identity) => identities.indexOf(identity))).toEqual([0, 1, 2, 2, 4]);
+    expect(identityOf(rowWith({ plan: 'Other' }))).toBe(identities[1]);
+  });
+
+  it('have the fault in the column that is the same', () => {
+    const message = 'is in row 7 already.';
+    expect(duplicateFault(rowWith({ reference: 'S1' }), 7)).toEqual({ column: 'subscription_reference', message });
+    expect(duplicateFault(rowWith({ reference: null }), 7)).toEqual({ column: 'reference', message });
+    expect(duplicateFault({ ...ROW, subscription: null }, 7)).toEqual({ column: 'reference', message });
+  });
+});

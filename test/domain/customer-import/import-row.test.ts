@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
+import { customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { allReferenceIdsOf, referenceIdsOf } from '../../../shared/domain/customer-import/import-row.ts';
+import { importedReferenceAggregate } from '../../../shared/domain/customer-import/reference.ts';
+import type { RowResult, UploadedRow } from '../../../shared/domain/customer-import/rows.ts';
+import { DAY, START } from '../world.ts';
+import { newRows, ROW, rowWith } from './rows.ts';
+
+const CUSTOMER_ONLY: UploadedRow = { ...ROW, subscription: null };
+const UNCHANGED = { outcome: 'unchanged', createdCustomer: false, sessionId: null, faults: [] };
+
+describe('the import of a customer', () => {
+  it('creates the customer with the reference of the other system', () => {
+    const { world, import: customerImport, decide, importRow } = newRows();
+    const decision = decide(CUSTOMER_ONLY);
+    expect(decision).toMatchObject({
+      audit: { action: 'customer.created', resourceType: 'customer', metadata: { row: 2 } },
+      guards: [],
+    });
+    expect(decision.audit?.metadata).not.toHaveProperty('checkout_session_id');
+    const result = importRow(CUSTOMER_ONLY);
+    const referenceIds = allReferenceIdsOf(CUSTOMER_ONLY, world.ctx().ids);
+    const customerId = String(result.customerId);
+    expect(result).toEqual({
+      row: 2,
+      outcome: 'imported',
+      faults: [],
+      customerId,
+      createdCustomer: true,
+      sessionId: null,
+      referenceIds,
+    });
+    expect(world.get(customerAggregate, customerId).record).toMatchObject({
+      ...ROW.customer,
+      metadata: { import_reference: 'C1' },
+      created: START,
+    });
+    expect(world.events.map(({ type, subjectId }) => [type, subjectId])).toEqual([['customer.created', customerId]]);
+    expect(referenceIds).toEqual([referenceIdsOf(CUSTOMER_ONLY, world.ctx().ids).customer]);
+    expect(world.get(importedReferenceAggregate, referenceIds[0]).record).toEqual({
+      id: referenceIds[0],
+      created: START,
+      of: 'customer',
+      importId: customerImport.id,
+      row: 2,
+      customerId,
+      sessionId: null,
+    });
+  });
+
+  it('is unchanged if another row, or an earlier file, imported the customer', () => {
+    const { world, importRow } = newRows();
+    const { customerId } = importRow(CUSTOMER_ONLY);
+    world.takeEvents();
+    expect(importRow({ ...CUSTOMER_ONLY, row: 9 })).toMatchObject({ ...UNCHANGED, customerId });
+    expect(world.takeEvents()).toEqual([]);
+  });
+
+  it('that was interrupted has the same result when it is repeated', () => {
+    const { importRow } = newRows();
+    for (const row of [CUSTOMER_ONLY, { ...rowWith({ reference: 'S1' }), row: 3, reference: 'C2' }, { ...ROW, row: 4, reference: 'C3' }])
+      expect(importRow(row)).toEqual(importRow(row));
+  });
+
+  it('keeps a customer who was deleted: the row is unchanged', () => {
+    const { world, importRow } = newRows();
+    const { customerId } = importRow(CUSTOMER_ONLY);
+    expect(importRow({ ...CUSTOMER_ONLY, row: 9 }, {}, { customer: null })).toMatchObject({ ...UNCHANGED, customerId });
+    world.amend(customerAggregate, String(customerId), { deletedAt: START });
+    expect(importRow({ ...CUSTOMER_ONLY, row: 9 })).toMatchObject({ ...UNCHANGED, customerId });
+  });
+});
+
+describe('the import of a subscription', () => {
+  const imported = () => {
+    const rows = newRows();
+    return { rows, result: rows.importRow(rowWith({ reference: 'S1', mandateReference: 'M1' })) };
+  };
+  const sessionOf = ({ world }: ReturnType<typeof newRows>, { sessionId }: RowResult) =>
+    world.get(checkoutSessionAggregate, sessionId).record;
+
+  it('[RENEW-02] opens a checkout session for 90 days, which is first charged at the next charge date', () => {
+    const { rows, result } = imported();
+    const session = sessionOf(rows, result);
+    expect(session).toMatchObject({
+      customerId: result.customerId,
+      firstChargeAt: START + 10 * DAY,
+      expiresAt: START + 90 * DAY,
+      successUrl: 'https://shop.test/back',
+      cancelUrl: 'https://shop.test/back',
+      uiMode: 'hosted',
+      url: `https://pay.test/${result.sessionId}`,
+      trialDaysOverride: null,
+      discount: null,
+      paymentMethod: null,
+      metadata: { import_subscription_reference: 'S1', import_mandate_reference: 'M1' },
+    });
+    expect(session.price.id).toBe(rows.catalogue.price.record.id);
+    expect(rows.world.events.map(({ type }) => type)).toEqual(['customer.created']);
+  });
+
+  it('has no metadata without references', () => {
+    const rows = newRows();
+    expect(sessionOf(rows, rows.importRow(ROW)).metadata).toEqual({});
+  });
+
+  it('names the session in the audit entry of the customer, or has one of the session if the customer exists', () => {
+    const { world, import: customerImport, decide, importRow } = newRows();
+    const created = decide(ROW);
+    const metadata = { import_id: customerImport.id, row: 2, checkout_session_id: created.result.sessionId };
+    expect(created.audit).toMatchObject({ action: 'customer.created', resourceId: created.result.customerId, metadata });
+    const { customerId } = importRow(CUSTOMER_ONLY);
+    const added = decide(ROW);
+    const { sessionId } = added.result;
+    expect(added).toMatchObject({
+      events: [],
+      audit: { action: 'checkout_session.created', resourceId: sessionId, metadata: { checkout_session_id: sessionId } },
+      guards: [{ kind: 'unchanged', aggregate: customerAggregate, stored: world.get(customerAggregate, customerId) }],
+      result: { outcome: 'imported', customerId, createdCustomer: true },
+    });
+    world.do(added);
+  });
+
+  it('is recorded under its reference, with a marker that the customer’s subscriptions have references', () => {
+    const { rows, result } = imported();
+    const entry = { importId: rows.import.id, row: 2, customerId: result.customerId };
+    const [customer, named, marker] = rows.references(rowWith({ reference: 'S1' })).map(({ record }) => record);
+    expect(customer).toMatchObject({ of: 'customer', sessionId: null, ...entry });
+    expect(named).toMatchObject({ of: 'subscription', sessionId: result.sessionId, ...entry });
+    expect(marker).toMatchObject({ of: 'unnamed_subscription', sessionId: null, ...entry });
+    const second = rows.importRow({ ...rowWith({ reference: 'S2' }), row: 3 });
+    expect(second).toMatchObject({ outcome: 'imported', createdCustomer: false, customerId: result.customerId });
+    expect(rows.references(rowWith({ reference: 'S2' })).map(({ record }) => [record.of, record.row])).toEqual([
+      ['customer', 2],
+      ['subscription', 3],
+      ['unnamed_subscription', 2],
+    ]);
+  });
+
+  it('is recorded under its customer if it has no reference', () => {
+    const rows = newRows();
+    const { sessionId } = rows.importRow(ROW);
+    expect(rows.references(ROW).map(({ record }) => [record.of, record.sessionId])).toEqual([
+      ['customer', null],
+      ['unnamed_subscription', sessionId],
+    ]);
+  });
+
+  it.each([ROW, rowWith({ reference: 'S1' })])('is unchanged if it was imported by another row', (row) => {
+    const { world, importRow } = newRows();
+    importRow(row);
+    world.takeEvents();
+    // The price and the date of a row that was imported are not checked again.
+    expect(importRow({ ...row, row: 9 }, {}, { plan: null })).toMatchObject(UNCHANGED);
+    expect(world.takeEvents()).toEqual([]);
+  });
+
+  it.each([ROW, rowWith({ reference: 'S1' })])('is imported again once its session has expired unpaid', (row) => {
+    const rows = newRows();
+    const first = rows.importRow(row);
+    rows.world.amend(checkoutSessionAggregate, String(first.sessionId), { status: 'expired' });
+    rows.world.now += DAY;
+    const second = rows.importRow({ ...row, row: 9 });
+    expect(second).toMatchObject({ outcome: 'imported', createdCustomer: false, customerId: first.customerId });
+    expect(second.sessionId).not.toBe(first.sessionId);
+    const reference = rows.references(row).find(({ record }) => record.sessionId !== null);
+    expect(reference?.record).toMatchObject({ sessionId: second.sessionId, row: 9, created: START });
+    rows.world.amend(checkoutSessionAggregate, String(second.sessionId), { status: 'completed' });
+    expect(rows.importRow({ ...row, row: 10 })).toMatchObject(UNCHANGED);
+  });
+
+  it('has the faults of its price and date', () => {
+    const { decide, importRow } = newRows();
+    const fault = { column: 'plan', message: 'matches no price. Choose one.' };
+    expect(decide(ROW, {}, { plan: null })).toEqual({
+      changes: [],
+      events: [],
+      result: {
+        row: 2,
+        outcome: 'faulty',
+        faults: [fault],
+        customerId: null,
+        createdCustomer: false,
+        sessionId: null,
+        referenceIds: [],
+      },
+    });
+    expect(importRow(rowWith({ nextChargeAt: START }))).toMatchObject({ outcome: 'faulty', faults: [{ column: 'next_charge_date' }] });
+  });
+
+  it('has the fault of a reference that contradicts an earlier import', () => {
+    const { rows } = imported();
+    const faulty = { outcome: 'faulty', faults: [{ column: 'subscription_reference' }] };
+    expect(rows.importRow({ ...rowWith({ reference: 'S1' }), reference: 'C2' })).toMatchObject(faulty);
+    expect(rows.importRow(ROW)).toMatchObject(faulty);
+  });
+
+  it.each([{ deletedAt: START }, { closedForSale: true }, { lockedBy: 'op_1' }])('is faulty if its customer has %o', (patch) => {
+    const { world, importRow } = newRows();
+    const { customerId } = importRow(CUSTOMER_ONLY);
+    world.amend(customerAggregate, String(customerId), patch);
+    const faults = [{ column: 'reference', message: 'belongs to a customer who was deleted.' }];
+    expect(importRow(ROW)).toMatchObject({ outcome: 'faulty', faults });
+    expect(importRow(ROW, {}, { customer: null })).toMatchObject({ outcome: 'faulty', faults });
+  });
+
+  it('needs a return URL', () => {
+    const rows = newRows();
+    expect(() => rows.decide(ROW, { import: { ...rows.import, returnUrl: null } })).toThrow('has plans but no return URL');
+  });
+});

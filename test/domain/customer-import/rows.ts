@@ -1,0 +1,89 @@
+import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
+import { customerAggregate } from '../../../shared/domain/customer/record.ts';
+import {
+  allReferenceIdsOf,
+  type ImportRow,
+  type ImportRowState,
+  importRow,
+  referenceIdsOf,
+  subscriptionReferenceOf,
+} from '../../../shared/domain/customer-import/import-row.ts';
+import type { CustomerImport } from '../../../shared/domain/customer-import/record.ts';
+import { importedReferenceAggregate } from '../../../shared/domain/customer-import/reference.ts';
+import type { RowResult, RowSubscription, UploadedRow } from '../../../shared/domain/customer-import/rows.ts';
+import { createImport } from '../../../shared/domain/customer-import/stages.ts';
+import { type Catalogue, catalogue, DAY, START, World } from '../world.ts';
+
+/** A row with a customer and a subscription without a reference. */
+export const ROW: UploadedRow = {
+  row: 2,
+  reference: 'C1',
+  customer: { name: 'Ada', email: 'ada@example.test', countryCode: 'BE', address: null, language: 'nl' },
+  subscription: { reference: null, plan: 'Gold', nextChargeAt: START + 10 * DAY, mandateReference: null },
+  faults: [],
+};
+
+/** A row whose subscription has these fields. */
+export const rowWith = (fields: Partial<RowSubscription>): UploadedRow => ({
+  ...ROW,
+  subscription: { ...(ROW.subscription as RowSubscription), ...fields },
+});
+
+/** An import, and functions that apply the rules of its rows to an account in memory. */
+export interface Rows {
+  readonly world: World;
+  readonly catalogue: Catalogue;
+  readonly import: CustomerImport;
+  /** The state for a row, loaded as the import does. */
+  readonly state: (row: UploadedRow) => ImportRowState;
+  readonly decide: (row: UploadedRow, command?: Partial<ImportRow>, state?: Partial<ImportRowState>) => ReturnType<typeof importRow>;
+  readonly importRow: (row: UploadedRow, command?: Partial<ImportRow>, state?: Partial<ImportRowState>) => RowResult;
+  /** The stored references of the row. */
+  readonly references: (row: UploadedRow) => readonly ReturnType<typeof storedReference>[];
+}
+
+const storedReference = (world: World, id: string) => world.get(importedReferenceAggregate, id);
+
+/** Creates an import of customers. */
+export const newRows = (): Rows => {
+  const world = new World();
+  const sold = catalogue(world);
+  const command = {
+    memberId: 'mem_1',
+    fileName: 'a.csv',
+    plans: { Gold: sold.price.record.id },
+    returnUrl: 'https://shop.test/back',
+    dateOrder: 'year_first',
+  } as const;
+  const customerImport = world.do(createImport(command, world.ctx()));
+  const state = (row: UploadedRow): ImportRowState => {
+    const ids = referenceIdsOf(row, world.ctx().ids);
+    const find = (id: string | null) => world.find(importedReferenceAggregate, id);
+    const customerReference = find(ids.customer);
+    const references = { namedReference: find(ids.named), unnamedReference: find(ids.unnamed) };
+    const sessionId = subscriptionReferenceOf(row, references)?.record.sessionId;
+    return {
+      customerReference,
+      customer: world.find(customerAggregate, customerReference?.record.customerId),
+      ...references,
+      session: world.find(checkoutSessionAggregate, sessionId)?.record ?? null,
+      plan: { price: sold.price.record, product: sold.product.record },
+    };
+  };
+  const decide: Rows['decide'] = (row, overrides = {}, stateOverrides = {}) => {
+    const withDefaults = { import: customerImport, row, hostedUrlOf: (id: string) => `https://pay.test/${id}`, ...overrides };
+    return importRow(withDefaults, { ...state(row), ...stateOverrides }, world.ctx());
+  };
+  return {
+    world,
+    catalogue: sold,
+    import: customerImport,
+    state,
+    decide,
+    importRow: (row, overrides, stateOverrides) => world.do(decide(row, overrides, stateOverrides)),
+    references: (row) =>
+      allReferenceIdsOf(row, world.ctx().ids)
+        .filter((id) => world.find(importedReferenceAggregate, id) !== null)
+        .map((id) => storedReference(world, id)),
+  };
+};
