@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { change } from '../../../shared/domain/aggregate.ts';
 import { createApiKey } from '../../../shared/domain/api-key/create.ts';
 import { keysOfMember } from '../../../shared/domain/api-key/keys-of-member.ts';
 import { type ApiKey, apiKeyAggregate, type KeyCreator, viewApiKey } from '../../../shared/domain/api-key/record.ts';
@@ -47,20 +48,61 @@ describe('API keys', () => {
     };
     expect(createWith(null, ['customers:read'])).toMatchObject({ scopes: ['customers:read'] });
     expect(createWith(['customers:read'], ['*'])).toMatchObject({ scopes: ['customers:read'] });
-    for (const [requestedScopes, creatorScopes] of [
-      [['customers:write'], ['customers:read']],
-      [['*'], ['customers:read']],
-      [['foo:bar'], ['*']],
+    expect(createWith(['*'], ['*'])).toMatchObject({ scopes: ['*'] });
+    for (const [requestedScopes, creatorScopes, message] of [
+      [['customers:read', 'customers:write'], ['customers:read'], 'The creating key lacks the scope customers:write.'],
+      [['*'], ['customers:read'], 'The creating key lacks the scope *.'],
+      [['foo:bar'], ['*'], 'No such scope: foo:bar.'],
     ] as const) {
-      expect(createWith(requestedScopes, creatorScopes)).toMatchObject({ code: 'parameter_invalid', param: 'scopes' });
+      expect(createWith(requestedScopes, creatorScopes)).toMatchObject({ code: 'parameter_invalid', param: 'scopes', message });
     }
+  });
+
+  it('[KEY-05] [KEY-06] [KEY-08] show their fields, and not the hash', () => {
+    const createdBy: KeyCreator = { type: 'member', id: 'mem_1' };
+    const state = { creatorScopes: ['*'], isKnownScope: () => true, createdBy };
+    const key = world.do(createApiKey({ ...FIELDS, label: 'Shop', scopes: ['customers:read', 'customers:read'] }, state, world.ctx()));
+    expect(viewApiKey({ ...key, lastUsedAt: START + 1, revokedAt: START + 2 }, world.tenant)).toEqual({
+      id: key.id,
+      object: 'api_key',
+      created: world.now,
+      livemode: false,
+      prefix: FIELDS.prefix,
+      label: 'Shop',
+      scopes: ['customers:read'],
+      created_by: createdBy,
+      last_used_at: START + 1,
+      revoked_at: START + 2,
+    });
+    expect(key).toMatchObject({ lastUsedAt: null, revokedAt: null });
+    expect(create(BY_OPERATOR).label).toBeNull();
+  });
+
+  it('are found by their hash, with the scopes and the revocation', () => {
+    const key = create(BY_OPERATOR);
+    const { after } = change(apiKeyAggregate, null, { ...key, revokedAt: START });
+    expect(after?.lookups).toEqual([{ key: 'api-key#1#h', data: { key_id: key.id, scopes: ['*'], revoked_at: START } }]);
+  });
+
+  it('[AUD-17] are created and revoked with an audit entry and no event', () => {
+    const ctx = world.ctx();
+    const created = createApiKey(FIELDS, { creatorScopes: ['*'], isKnownScope: () => true, createdBy: BY_OPERATOR }, ctx);
+    expect(created).toMatchObject({ events: [], audit: { action: 'api_key.created', resourceType: 'api_key' } });
+    const key = world.get(apiKeyAggregate, create(BY_OPERATOR).id);
+    expect(revokeApiKey(null, { key }, ctx)).toMatchObject({
+      events: [],
+      audit: { action: 'api_key.revoked', resourceType: 'api_key', resourceId: key.record.id },
+      result: { ...key.record, revokedAt: ctx.now },
+    });
+    expect(revokeApiKey(null, { key: null }, ctx)).toMatchObject({ code: 'resource_missing' });
   });
 
   it('keep the time of their first revocation', () => {
     const { id } = create(BY_OPERATOR);
     const revoke = () => world.do(revokeApiKey(null, { key: world.get(apiKeyAggregate, id) }, world.ctx()));
+    const revokedAt = world.now;
     revoke();
     world.now += DAY;
-    expect(revoke().revokedAt).toBe(START);
+    expect(revoke().revokedAt).toBe(revokedAt);
   });
 });

@@ -15,6 +15,12 @@ describe('the recipients of mail', () => {
     expect(mayReceive('customer', 'buyer@elsewhere.example', 'live', account)).toBe(true);
   });
 
+  it('[MAIL-01] include a customer in test mode with the email address of any member', () => {
+    const [owner] = account.members;
+    const members = [{ ...owner, id: 'mem_2', email: 'ada@shop.example' }, ...account.members] as typeof account.members;
+    for (const email of ['ada@shop.example', 'owner@shop.example']) expect(mayReceive('customer', email, 'test', { members })).toBe(true);
+  });
+
   it('include an owner in both modes, also with an address outside the team', () => {
     for (const mode of ['live', 'test'] as const) expect(mayReceive('owner', 'other@shop.example', mode, account)).toBe(true);
   });

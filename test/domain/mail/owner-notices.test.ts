@@ -80,6 +80,20 @@ describe('a notice to the owners', () => {
     expect(recipientsOf(noticeOf(passkeyAudit('passkey.added', 'owner')), account)).toEqual(['second@example.test']);
   });
 
+  it('contains the action, who made it, and the email address of the member whom it affects', () => {
+    const action = { action: 'api_key.created', resourceType: 'api_key', resourceId: 'ak_1' } as const;
+    expect(noticeOf(action)).toEqual({
+      ...ORIGIN,
+      action: action.action,
+      resourceId: 'ak_1',
+      metadata: {},
+      memberEmail: null,
+      alsoTo: null,
+    });
+    expect(noticeOf(teamAudit('team_member.removed', 'admin'))).toMatchObject({ memberEmail: 'admin@example.test' });
+    expect(noticeOf(passkeyAudit('passkey.added', 'viewer'))).toMatchObject({ memberEmail: 'viewer@example.test' });
+  });
+
   it('cannot be ordered for an action without a notice', () => {
     expect(() => noticeOf({ action: 'customer.created', resourceType: 'customer', resourceId: 'cus_1' })).toThrow(
       'is not in NOTICE_ACTIONS',

@@ -3,8 +3,8 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { plainMethod } from '../../../shared/domain/payment-methods.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
-import { viewSavedMethod, walletAggregate, walletIdOf } from '../../../shared/domain/wallet/record.ts';
-import { removeMethod, startMethodRemoval, unlockWallet } from '../../../shared/domain/wallet/remove.ts';
+import { viewSavedMethod, viewWallet, walletAggregate, walletIdOf } from '../../../shared/domain/wallet/record.ts';
+import { removeMandate, removeMethod, startMethodRemoval, unlockWallet } from '../../../shared/domain/wallet/remove.ts';
 import { paymentOf } from '../renewals.ts';
 import { addMethod, card, openWallets, type Wallets } from '../wallet.ts';
 
@@ -72,6 +72,27 @@ describe('the saved methods of a customer', () => {
   });
 });
 
+describe('the wallet of a customer', () => {
+  it('shows the methods and what the payment element in the browser needs', () => {
+    const { wallets, world } = openWithTwoCards();
+    const methods = wallets.methods();
+    const details = { customerId: wallets.customerId, methods, setupMethods: ['card'], profileId: 'pfl_1' };
+    expect(viewWallet(details, world.tenant)).toEqual({
+      object: 'checkout_payment_methods',
+      livemode: false,
+      customer_id: wallets.customerId,
+      data: methods.map(viewSavedMethod),
+      methods: ['card'],
+      ideal_issuers: [],
+      profile_id: 'pfl_1',
+    });
+  });
+
+  it('has an id that is derived from the customer’s', () => {
+    expect(walletIdOf('cus_01ABC')).toBe('wal_01ABC');
+  });
+});
+
 describe('a method that a setup added', () => {
   it('is in the wallet at once, and no subscription is charged with it', () => {
     const { wallets, second, subscription } = openWithTwoCards();
@@ -95,7 +116,8 @@ describe('setting the default', () => {
     const other = wallets.billing.subscribe();
     const ended = wallets.billing.subscribe();
     wallets.billing.amend(ended.id, { status: 'canceled' });
-    expect(wallets.setDefault(second)).toMatchObject({ remaining: 0 });
+    const result = wallets.setDefault(second);
+    expect(result).toEqual({ methods: wallets.methods(), remaining: 0 });
     expect(methodLabels(wallets)).toContain(`${second} default`);
     expect(world.takeEvents()).toEqual([
       'subscription.updated',
@@ -234,6 +256,13 @@ describe('removing a method', () => {
     expect(startRemoval(wallets, FIRST)).toMatchObject({ method: { id: FIRST } });
   });
 
+  it('is refused for a method that one of several subscriptions uses', () => {
+    const { wallets, second } = openWithTwoCards();
+    const other = wallets.billing.subscribe();
+    wallets.billing.amend(other.id, { mandateId: 'mdt_2' });
+    for (const id of [FIRST, second]) expect(startRemoval(wallets, id)).toMatchObject({ reason: 'payment_method_in_use' });
+  });
+
   it('is refused for the only method', () => {
     const wallets = openWallets();
     wallets.billing.subscribe();
@@ -253,6 +282,17 @@ describe('removing a method', () => {
     expect(startRemoval(wallets, second)).toMatchObject({ method: { id: second } });
     world.do(removeMethod({ methodId: second }, wallets.state(), world.ctx()));
     expect(methodLabels(wallets)).toContain('pm_sandbox/mdt_3 default');
+    expect(world.get(walletAggregate, walletIdOf(wallets.customerId)).record.defaultMethodId).toBeNull();
+  });
+
+  it('keeps the other methods and the default', () => {
+    const { wallets, world, second } = openWithTwoCards();
+    const third = addMethod(wallets, '3333', 'mdt_3');
+    wallets.setDefault(FIRST);
+    world.do(removeMethod({ methodId: second }, wallets.state(), world.ctx()));
+    const { record } = world.get(walletAggregate, walletIdOf(wallets.customerId));
+    expect(record).toMatchObject({ defaultMethodId: FIRST, lockedBy: null });
+    expect(record.kept.map(({ id }) => id)).toEqual([third, FIRST]);
   });
 
   it('unlocks the wallet and keeps the method if the provider refuses the removal', () => {
@@ -262,5 +302,23 @@ describe('removing a method', () => {
     expect(unlockWallet(locked)).toMatchObject({ lockedBy: null, kept: [{ id: second }] });
     // Without a wallet there is nothing to remove.
     expect(removeMethod({ methodId: second }, { ...wallets.state(), wallet: null }, world.ctx())).toMatchObject({ result: [] });
+  });
+});
+
+describe('a mandate that the provider refused or deleted', () => {
+  const mandate = (mandateId: string) => ({ provider: 'sandbox', providerCustomerId: 'cst_1', mandateId });
+
+  it('is removed from the wallet; an unknown mandate changes nothing', () => {
+    const { wallets, world, second } = openWithTwoCards();
+    const wallet = () => world.get(walletAggregate, walletIdOf(wallets.customerId));
+    const { version } = wallet();
+    expect(world.do(removeMandate(mandate('mdt_9'), { wallet: wallet() }, world.ctx()))).toBeNull();
+    expect(wallet()).toMatchObject({ version, record: { kept: [{ id: second }] } });
+    expect(world.do(removeMandate(mandate('mdt_2'), { wallet: wallet() }, world.ctx()))).toBeNull();
+    expect(wallet().record.kept).toEqual([]);
+    expect([world.takeEvents(), removeMandate(mandate('mdt_2'), { wallet: null }, world.ctx())]).toEqual([
+      [],
+      { changes: [], events: [], result: null },
+    ]);
   });
 });
