@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { change, type Lockable } from '../../../shared/domain/aggregate.ts';
-import { redactedAuditMetadata, redactedPrevious, redactedSnapshot } from '../../../shared/domain/customer/redact.ts';
+import {
+  redactedAuditEntry,
+  redactedAuditMetadata,
+  redactedEvent,
+  redactedPrevious,
+  redactedSnapshot,
+} from '../../../shared/domain/customer/redact.ts';
 import { parseVatNumber } from '../../../shared/domain/customer/vat.ts';
 import { refuseLocked } from '../../../shared/domain/pending-operation/open.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
@@ -59,6 +65,58 @@ describe('redaction of a snapshot', () => {
     expect(redactedPrevious({ object: 'customer' }, { name: 'Ada' })).toEqual({ name: null });
     expect(redactedPrevious({ object: 'product' }, { name: 'Plan' })).toEqual({ name: 'Plan' });
     expect(redactedPrevious({ object: 'customer' }, null)).toBeNull();
+  });
+
+  it('clears URLs, descriptions and pending email addresses of a sale, and keeps an empty text where the API requires one', () => {
+    const session = {
+      object: 'checkout.session',
+      id: 'cs_1',
+      customer_email: 'a@example.com',
+      customer_country_code: 'NL',
+      metadata: { a: 'b' },
+    };
+    const urls = { success_url: 'https://shop.test/ada', cancel_url: 'https://shop.test/no' };
+    const clearedUrls = { success_url: '', cancel_url: '' };
+    expect(redactedSnapshot({ ...session, ...urls })).toEqual({
+      ...session,
+      customer_email: null,
+      customer_country_code: null,
+      metadata: {},
+      ...clearedUrls,
+    });
+    const payment = { object: 'one_shot_payment', id: 'os_1', amount_cents: 1, description: 'For Ada', ...urls };
+    expect(redactedSnapshot(payment)).toEqual({ ...payment, description: '', ...clearedUrls });
+    const portalCustomer = { object: 'portal.customer', id: 'cus_1', pending_email: 'new@example.com', language: 'nl', vat_number: 'NL1' };
+    expect(redactedSnapshot(portalCustomer)).toEqual({ ...portalCustomer, pending_email: null, language: null, vat_number: null });
+    const refund = { object: 'refund', reason: 'Ada asked', metadata: { a: 'b' } };
+    expect(redactedSnapshot(refund)).toEqual({ object: 'refund', reason: null, metadata: {} });
+    expect(redactedSnapshot({ object: 'usage_record', metadata: { a: 'b' } })).toEqual({ object: 'usage_record', metadata: {} });
+    const portalSession = { object: 'billing_portal.session', return_url: 'https://shop.test/ada' };
+    expect(redactedSnapshot(portalSession)).toEqual({ ...portalSession, return_url: '' });
+  });
+
+  it('[CUS-18] clears an event in both snapshots, once', () => {
+    const event = { id: 'evt_1', data: { object: 'customer', name: 'Ada' }, previous_attributes: { name: 'Eve' } };
+    const redacted = { id: 'evt_1', data: { object: 'customer', name: null }, previous_attributes: { name: null } };
+    expect(redactedEvent(event)).toEqual(redacted);
+    expect(redactedEvent(redacted)).toBeNull();
+    expect(redactedEvent({ data: { id: 'x', name: 'Ada' }, previous_attributes: null })).toBeNull();
+  });
+
+  it.each([
+    ['portal_session', true],
+    ['checkout_session', true],
+    ['one_shot_payment', true],
+    ['api_key', false],
+    ['operator', false],
+  ])('[CUS-20] clears the IP address and user agent of an audit entry of the actor %s: %s', (actor_type, cleared) => {
+    const entry = { actor_type, metadata: { other: 1 }, ip_address: '192.0.2.1', user_agent: 'Browser' };
+    expect(redactedAuditEntry(entry)).toEqual(cleared ? { ...entry, ip_address: null, user_agent: null } : null);
+  });
+
+  it('[CUS-19] clears an audit entry with a VAT number, also of other actors', () => {
+    const entry = { actor_type: 'api_key', metadata: { vat_number: 'NL1' }, ip_address: '192.0.2.1', user_agent: null };
+    expect(redactedAuditEntry(entry)).toEqual({ ...entry, metadata: { vat_number: null } });
   });
 
   it('[CUS-19] clears the VAT number and the registered name in an audit entry', () => {

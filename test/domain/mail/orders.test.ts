@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { creditNoteAggregate } from '../../../shared/domain/credit-note/record.ts';
-import { mailOfEvent, type NamedOrder, noticeOfEmailChange } from '../../../shared/domain/mail/orders.ts';
+import { MAIL_EVENTS, mailOfEvent, type NamedOrder, noticeOfEmailChange } from '../../../shared/domain/mail/orders.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { refundAggregate } from '../../../shared/domain/refund/record.ts';
 import type { JsonObject } from '../../../shared/domain/tenant.ts';
@@ -98,6 +98,26 @@ describe('the mail order of an event', () => {
     const previous = { email: 'old@example.com', email_delivery: { status: 'bounced', email: 'old@example.com', reported_at: 1 } };
     const data = { id: 'cus_1', object: 'customer', email: 'new@example.com', email_delivery: null };
     expect(noticeOfEmailChange({ id: 'evt_1', type: 'customer.updated', data, previous_attributes: previous })).toBeNull();
+  });
+
+  it('is a failure mail for a failed one-off payment, and for a failed renewal when dunning requires one', () => {
+    const order = { mailId: 'payment_failed#pay_1', order: { kind: 'payment_failed', paymentId: 'pay_1' }, customerId: 'cus_1' };
+    expect(mailOfEvent('payment.failed', { id: 'pay_1', type: 'one_shot', customer_id: 'cus_1' })).toEqual(order);
+    expect(mailOfEvent('dunning.email_required', { id: 'sub_1', payment_id: 'pay_1', customer_id: 'cus_1' })).toEqual(order);
+    expect(mailOfEvent('dunning.email_required', { id: 'sub_1', payment_id: null, customer_id: 'cus_1' })).toBeNull();
+  });
+
+  it('can exist for each event that mail is waiting for, and only for these', () => {
+    expect(new Set(MAIL_EVENTS)).toEqual(
+      new Set([
+        'payment.succeeded',
+        'payment.failed',
+        'dunning.email_required',
+        'refund.succeeded',
+        'credit_note.created',
+        'customer.updated',
+      ]),
+    );
   });
 
   it('is null for other events', () => {
