@@ -7,7 +7,7 @@ import { methodsAt } from '../shared/api/matcher.ts';
 import { callerIpOf } from '../shared/api/pipeline/caller-ip.ts';
 import { ROUTES } from '../shared/api/routes.generated.ts';
 import { baseUrl } from '../shared/platform/environment.ts';
-import { logError, noteOutcome } from '../shared/platform/log-lines.ts';
+import { logError, trackOutcome } from '../shared/platform/log-lines.ts';
 
 /**
  * Handles requests without a route: 405 with `Allow` if the path serves other methods, otherwise 404 [HTTP-05, HTTP-37..39]. A browser that
@@ -16,7 +16,7 @@ import { logError, noteOutcome } from '../shared/platform/log-lines.ts';
 export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const requestId = `req_${randomUUID().replaceAll('-', '')}`;
   const error = await refusalOf(event, requestId);
-  noteOutcome(error.code === 'internal_error' ? 'failed' : 'succeeded', { operation: 'fallback' });
+  trackOutcome(error.code === 'internal_error' ? 'failed' : 'succeeded', { operation: 'fallback' });
   const headers = { ...SECURITY_HEADERS, 'cache-control': 'no-store', 'request-id': requestId };
   if (error.code === 'route_not_found' && opensHomePage(event))
     return { statusCode: 302, headers: { ...headers, location: `${baseUrl()}/docs`, vary: 'accept' }, body: '' };

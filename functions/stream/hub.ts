@@ -48,8 +48,8 @@ const TEXTS = {
 const LIFETIME_TOLERANCE = 0.05;
 const RETRY_MS = 1000;
 
-/** Opens a hub. `spread`: returns a random number from 0 to 1, which varies the lifetime of a stream within the tolerance. */
-export const openHub = (source: StreamSource, settings: StreamSettings, spread: () => number): Hub => {
+/** Opens a hub. `jitter`: returns a random number from 0 to 1, which varies the lifetime of a stream within the tolerance. */
+export const openHub = (source: StreamSource, settings: StreamSettings, jitter: () => number): Hub => {
   const streams = new Set<Stream>();
   const tails = openTails(source, settings.pollMs);
   let closing = false;
@@ -59,7 +59,7 @@ export const openHub = (source: StreamSource, settings: StreamSettings, spread: 
     const reader = openReader(sink, request.position, request.types, settings);
     const stream: Stream = { request, reader };
     streams.add(stream);
-    const lifetimeMs = settings.lifetimeMs * (1 + LIFETIME_TOLERANCE * (2 * spread() - 1));
+    const lifetimeMs = settings.lifetimeMs * (1 + LIFETIME_TOLERANCE * (2 * jitter() - 1));
     const lifetime = setTimeout(() => reader.end('timeout', TEXTS.lifetime), lifetimeMs);
     const openedMs = performance.now();
     reader.closed.then((reason) => {

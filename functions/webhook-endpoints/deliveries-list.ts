@@ -8,7 +8,7 @@ import { serve } from '../../shared/api/serve.ts';
 import { viewDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { clock } from '../../shared/runtime/services.ts';
-import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
+import { deliveryStoreOf } from '../../shared/store/deliveries/delivery-store.ts';
 
 export const operation = defineOperation({
   id: 'webhook_deliveries.list',
@@ -28,7 +28,7 @@ export const handler = serve(operation, async ({ params, query }, { tenant, stor
   checkCursor(query.starting_after, ids.delivery.pattern);
   const [, page] = await Promise.all([
     fetchRecord(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint'),
-    deliveriesOf(store.table, clock.nowMs).list(tenant, params.endpoint_id, { limit: query.limit, startingAfter: query.starting_after }),
+    deliveryStoreOf(store.table, clock.nowMs).list(tenant, params.endpoint_id, { limit: query.limit, startingAfter: query.starting_after }),
   ]);
   const data = page.items.map((delivery) => viewDelivery(delivery, tenant));
   return { object: 'list' as const, data, has_more: page.hasMore };

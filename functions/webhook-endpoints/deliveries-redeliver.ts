@@ -7,7 +7,7 @@ import { viewDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { logNotice } from '../../shared/platform/log-lines.ts';
 import { clock, queue } from '../../shared/runtime/services.ts';
-import { deliveriesOf, requeueItems } from '../../shared/store/deliveries/ledger.ts';
+import { deliveryStoreOf, requeueItems } from '../../shared/store/deliveries/delivery-store.ts';
 import { redeliveryLine } from '../../shared/webhooks/delivery-log.ts';
 import { redeliver } from '../../shared/webhooks/redeliver.ts';
 
@@ -34,7 +34,7 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
     load: async () => {
       const [endpoint, stored] = await Promise.all([
         store.get(webhookEndpointAggregate, tenant, params.endpoint_id),
-        deliveriesOf(store.table, clock.nowMs).find(tenant, params.endpoint_id, params.delivery_id),
+        deliveryStoreOf(store.table, clock.nowMs).find(tenant, params.endpoint_id, params.delivery_id),
       ]);
       return { endpoint, stored };
     },

@@ -8,7 +8,7 @@ import { serve } from '../../shared/api/serve.ts';
 import { viewDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { clock } from '../../shared/runtime/services.ts';
-import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
+import { deliveryStoreOf } from '../../shared/store/deliveries/delivery-store.ts';
 
 export const operation = defineOperation({
   id: 'webhook_deliveries.retrieve',
@@ -26,7 +26,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
   const [, stored] = await Promise.all([
     fetchRecord(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint'),
-    deliveriesOf(store.table, clock.nowMs).find(tenant, params.endpoint_id, params.delivery_id),
+    deliveryStoreOf(store.table, clock.nowMs).find(tenant, params.endpoint_id, params.delivery_id),
   ]);
   if (stored === null) throw resourceMissing('webhook delivery');
   return viewDelivery(stored.delivery, tenant);

@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { COUNTED_LINES, logError, logNotice, noteOutcome } from '../../shared/platform/log-lines.ts';
+import { COUNTED_LINES, logError, logNotice, trackOutcome } from '../../shared/platform/log-lines.ts';
 import { awsBus, BUS_BATCH } from '../../shared/ports/aws-bus.ts';
 import { envelopesOf, type TenantEvent } from '../../shared/ports/envelopes.ts';
 import type { BusPort } from '../../shared/ports/index.ts';
@@ -60,7 +60,7 @@ let bus: BusPort | undefined;
 export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   bus ??= awsBus();
   const response = await relay(event.Records, bus);
-  noteOutcome(response.batchItemFailures.length === 0 ? 'succeeded' : 'failed', { worker: 'event-relay' });
+  trackOutcome(response.batchItemFailures.length === 0 ? 'succeeded' : 'failed', { worker: 'event-relay' });
   if (response.batchItemFailures.length > 0 && process.env.RELAY_THROWS === '1') throw new Error('the event bus refused events');
   return response;
 };

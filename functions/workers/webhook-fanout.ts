@@ -5,12 +5,12 @@ import { type WebhookEndpoint, webhookEndpointAggregate } from '../../shared/dom
 import { logError, logNotice } from '../../shared/platform/log-lines.ts';
 import { parseEnvelopeText } from '../../shared/ports/envelopes.ts';
 import type { Envelope } from '../../shared/ports/index.ts';
-import { noteBatch } from '../../shared/runtime/messages.ts';
+import { trackBatchOutcome } from '../../shared/runtime/messages.ts';
 import { clock, openTable, queue } from '../../shared/runtime/services.ts';
 import { readPage } from '../../shared/store/core/pages.ts';
 import type { Table } from '../../shared/store/core/table.ts';
+import { deliveryStoreOf } from '../../shared/store/deliveries/delivery-store.ts';
 import { leasesOf } from '../../shared/store/deliveries/lease.ts';
-import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
 import { readEvents } from '../../shared/store/event-log/entries.ts';
 import { type FanOutDeps, fanOut } from '../../shared/webhooks/fan-out.ts';
 
@@ -28,9 +28,9 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
   const deps: FanOutDeps = {
     readEvents: (tenant, ids) => readEvents(table, tenant, ids),
     endpointsOf: (tenant) => endpointsOf(table, tenant),
-    ledger: deliveriesOf(table, clock.nowMs),
+    deliveryStore: deliveryStoreOf(table, clock.nowMs),
     announceWork: leasesOf(table).announceWork,
-    ledgerDeleted: ({ accountId, mode }, endpoint) => logNotice('webhook_ledger_removed', { account: accountId, mode, endpoint }),
+    deliveriesDeleted: ({ accountId, mode }, endpoint) => logNotice('webhook_ledger_removed', { account: accountId, mode, endpoint }),
     nowMs: clock.nowMs,
     proceed: () => context.getRemainingTimeInMillis() > MARGIN_MS,
   };
@@ -53,7 +53,7 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
     for (const { id } of events) if (fannedOut.failed.has(id)) fail(messageId, fannedOut.failed.get(id));
     if (wakeError !== null && fannedOut.toWake.has(accountId)) fail(messageId, wakeError);
   }
-  noteBatch(event, [...failed]);
+  trackBatchOutcome(event, [...failed]);
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 };
 

@@ -6,7 +6,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { newDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
+import { deliveryStoreOf } from '../../shared/store/deliveries/delivery-store.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
 import { environmentOfHost } from '../local/run-file.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -46,7 +46,7 @@ const addDeliveries = async (caller: Caller, table: Table, account: BenchAccount
     const event = { id: eventId(sequence, nonceOf(sequence)), type: 'customer.created' };
     return newDelivery(ids.next('whd_'), event, String(endpoint.id), nowMs, nowMs);
   });
-  const failed = await deliveriesOf(table, Date.now).create(tenant, deliveries);
+  const failed = await deliveryStoreOf(table, Date.now).create(tenant, deliveries);
   if (failed.size > 0) throw new Error(`${failed.size} deliveries were not created.`);
 };
 

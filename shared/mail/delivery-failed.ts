@@ -1,6 +1,6 @@
 import type { Mode } from '../domain/tenant.ts';
 import { webhookEndpointAggregate } from '../domain/webhook-endpoint/record.ts';
-import { deliveriesOf } from '../store/deliveries/ledger.ts';
+import { deliveryStoreOf } from '../store/deliveries/delivery-store.ts';
 import type { Composer } from './composed.ts';
 import type { EmailTemplate } from './email-template.ts';
 
@@ -52,7 +52,7 @@ export const composeDeliveryFailed: Composer<'delivery_failed'> = async (deps, {
   const { store, tenant, account, nowMs } = deps;
   const [endpoint, stored] = await Promise.all([
     store.get(webhookEndpointAggregate, tenant, endpointId),
-    deliveriesOf(store.table, nowMs).find(tenant, endpointId, deliveryId),
+    deliveryStoreOf(store.table, nowMs).find(tenant, endpointId, deliveryId),
   ]);
   if (endpoint === null || stored === null) return 'subject_gone';
   const { eventId, eventType, attemptCount, lastError } = stored.delivery;

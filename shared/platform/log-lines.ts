@@ -105,10 +105,10 @@ export const logNotice = (
 let hasSucceeded = false;
 
 /**
- * Notes the outcome of an invocation of this process. `failed`: an internal error. Logs a counted line for each failure before the first
+ * Tracks the outcome of an invocation of this process. `failed`: an internal error. Logs a counted line for each failure before the first
  * success.
  */
-export const noteOutcome = (outcome: 'succeeded' | 'failed', about: Readonly<Record<string, string>>): void => {
+export const trackOutcome = (outcome: 'succeeded' | 'failed', about: Readonly<Record<string, string>>): void => {
   if (outcome === 'succeeded') hasSucceeded = true;
   else if (!hasSucceeded) logNotice(COUNTED_LINES.neverSucceeded, about);
 };

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { logError, noteOutcome } from '../platform/log-lines.ts';
+import { logError, trackOutcome } from '../platform/log-lines.ts';
 
 /** Runs `work` for each record of a batch; returns only the failed records to the queue. */
 export const eachRecord = async (event: SQSEvent, work: (record: SQSRecord) => Promise<void>): Promise<SQSBatchResponse> => {
@@ -14,13 +14,13 @@ export const eachRecord = async (event: SQSEvent, work: (record: SQSRecord) => P
       }
     }),
   );
-  noteBatch(event, batchItemFailures);
+  trackBatchOutcome(event, batchItemFailures);
   return { batchItemFailures };
 };
 
-/** Notes the outcome of an invocation: failed if all records of the batch failed. */
-export const noteBatch = ({ Records: records }: { readonly Records: readonly unknown[] }, failures: readonly unknown[]): void =>
-  noteOutcome(failures.length < records.length ? 'succeeded' : 'failed', { worker: process.env.AWS_LAMBDA_FUNCTION_NAME ?? '' });
+/** Tracks the outcome of an invocation (`trackOutcome`): failed if all records of the batch failed. */
+export const trackBatchOutcome = ({ Records: records }: { readonly Records: readonly unknown[] }, failures: readonly unknown[]): void =>
+  trackOutcome(failures.length < records.length ? 'succeeded' : 'failed', { worker: process.env.AWS_LAMBDA_FUNCTION_NAME ?? '' });
 
 /** Runs `work` for each message of a batch, parsed from JSON; returns only the failed messages to the queue. */
 export const eachMessage = <T>(event: SQSEvent, work: (message: T) => Promise<void>): Promise<SQSBatchResponse> =>

@@ -3,8 +3,8 @@ import type { Tenant } from '../domain/tenant.ts';
 import { capOn, chooseNext } from '../domain/webhook-delivery/in-flight-caps.ts';
 import { abandoned, afterAttempt, type Delivery, type PostResult, succeeded } from '../domain/webhook-delivery/record.ts';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
+import type { StoredDelivery, Work } from '../store/deliveries/delivery-store.ts';
 import { LEASE_MS, type Lease } from '../store/deliveries/lease.ts';
-import type { StoredDelivery, Work } from '../store/deliveries/ledger.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 import { CachedQueue } from './cached-queue.ts';
 import { DeliveriesInProgress, type Recording } from './deliveries-in-progress.ts';
@@ -23,7 +23,7 @@ export interface ExhaustedDelivery {
 export interface DrainReport {
   /**
    * A drainer is a run of the worker that sends an account's deliveries, a wake-up is a message that starts one. `held`: another drainer
-   * holds the lease and will see the wake-up. `out_of_time`: stopped early (`serve-accounts.ts`); a wake-up or the sweep starts the next.
+   * holds the lease and will see the wake-up. `out_of_time`: stopped early (`deliver-accounts.ts`); a wake-up or the sweep starts the next.
    */
   readonly outcome: 'drained' | 'held' | 'out_of_time' | 'lost_lease';
   readonly delivered: number;
@@ -51,7 +51,7 @@ const MAX_MESSAGE_DELAY_SECONDS = 900;
  * limit the sweep, which runs every minute, takes over. Any progress resets the count, so a backlog of any length is processed without a
  * pause.
  */
-export const MAX_IDLE_HOPS = 20;
+export const MAX_WAKE_UPS_WITHOUT_PROGRESS = 20;
 /** A wake-up that arrives at most this long after the next attempt is due is early enough. */
 const WAKE_SLACK_MS = 250;
 
@@ -63,9 +63,9 @@ const WAKE_SLACK_MS = 250;
 export const drain = async (accountId: string, deps: DrainDeps): Promise<DrainReport> => {
   const acquired = await deps.leases.acquire(accountId, deps.nowMs());
   if (acquired.kind === 'acquired') return new Drainer(accountId, deps, acquired.lease).run();
-  if (acquired.checkNeeded && deps.idleHops < MAX_IDLE_HOPS) {
+  if (acquired.checkNeeded && deps.wakeUpsWithoutProgress < MAX_WAKE_UPS_WITHOUT_PROGRESS) {
     const delaySeconds = Math.ceil((acquired.expiresAtMs - deps.nowMs()) / 1000) + 1;
-    await deps.wake(delaySeconds, deps.idleHops + 1);
+    await deps.wake(delaySeconds, deps.wakeUpsWithoutProgress + 1);
     await deps.leases.recordCheck(accountId, deps.nowMs() + delaySeconds * 1000);
   }
   return { outcome: 'held', delivered: 0, failedAttempts: 0, exhausted: [] };
@@ -98,8 +98,8 @@ class Drainer {
     this.accountId = accountId;
     this.deps = deps;
     this.lease = lease;
-    this.queue = new CachedQueue(() => deps.ledger.scan(accountId), deps.nowMs);
-    this.preloaded = new PreloadedWork((entry) => deps.ledger.load(accountId, entry), deps.nowMs);
+    this.queue = new CachedQueue(() => deps.deliveryStore.scan(accountId), deps.nowMs);
+    this.preloaded = new PreloadedWork((entry) => deps.deliveryStore.load(accountId, entry), deps.nowMs);
   }
 
   async run(): Promise<DrainReport> {
@@ -204,19 +204,19 @@ class Drainer {
 
   /** Drops, fails or parks an entry that cannot be posted. */
   private async settleUnpostable(tenant: Tenant, entry: QueueEntry, work: Exclude<Work, { kind: 'ready' }>): Promise<void> {
-    const { ledger } = this.deps;
+    const { deliveryStore } = this.deps;
     if (work.kind === 'stale') {
-      await ledger.dropStale(this.accountId, entry);
+      await deliveryStore.dropStale(this.accountId, entry);
       this.log(entryLine(this.accountId, entry, work.reason));
     } else if (work.kind === 'endpoint_gone') {
-      await ledger.remove(tenant, work.stored);
+      await deliveryStore.remove(tenant, work.stored);
       this.log(failedLine(tenant, work.stored.delivery, 'endpoint_deleted'));
     } else if (work.kind === 'event_gone') {
-      await ledger.recordAttempt(tenant, work.stored, (delivery) => abandoned(delivery, 'the event is no longer stored'));
+      await deliveryStore.recordAttempt(tenant, work.stored, (delivery) => abandoned(delivery, 'the event is no longer stored'));
       this.log(failedLine(tenant, work.stored.delivery, 'event_gone'));
     } else {
       this.disabledEndpoints.add(entry.endpointId);
-      if (!entry.parked) await ledger.park(tenant, work.stored);
+      if (!entry.parked) await deliveryStore.park(tenant, work.stored);
       this.log(skipLine(tenant, work.stored.delivery, 'endpoint_disabled'));
     }
     this.progressed ||= work.kind !== 'endpoint_disabled' || !entry.parked;
@@ -241,9 +241,9 @@ class Drainer {
 
   private async record(tenant: Tenant, stored: StoredDelivery, result: PostResult, exchange: Exchange): Promise<void> {
     const { deps } = this;
-    const spread = deps.spread();
-    const after = await deps.ledger.recordAttempt(tenant, stored, (row, redeliveryRequested) =>
-      afterAttempt(row, result, { nowMs: exchange.endedAtMs, spread, redeliveryRequested }),
+    const jitter = deps.jitter();
+    const after = await deps.deliveryStore.recordAttempt(tenant, stored, (row, redeliveryRequested) =>
+      afterAttempt(row, result, { nowMs: exchange.endedAtMs, jitter, redeliveryRequested }),
     );
     this.progressed = true;
     this.log(attemptLine(tenant, stored.delivery, after, result, exchange.ms));
@@ -270,11 +270,11 @@ class Drainer {
   }
 
   private mayWake(): boolean {
-    return this.progressed || this.deps.idleHops < MAX_IDLE_HOPS;
+    return this.progressed || this.deps.wakeUpsWithoutProgress < MAX_WAKE_UPS_WITHOUT_PROGRESS;
   }
 
   private wake(delaySeconds: number): Promise<void> {
-    return this.deps.wake(delaySeconds, this.progressed ? 0 : this.deps.idleHops + 1);
+    return this.deps.wake(delaySeconds, this.progressed ? 0 : this.deps.wakeUpsWithoutProgress + 1);
   }
 
   /**

@@ -3,7 +3,7 @@ import { type Delivery, expiresAt, newDelivery } from '../domain/webhook-deliver
 import { listensTo, type WebhookEndpoint, wasDisabledAt } from '../domain/webhook-endpoint/record.ts';
 import type { Envelope, EventName } from '../ports/index.ts';
 import { deliveryId } from '../store/deliveries/delivery-id.ts';
-import type { Deliveries } from '../store/deliveries/ledger.ts';
+import type { DeliveryStore } from '../store/deliveries/delivery-store.ts';
 import type { RecordedEvent } from '../store/event-log/entries.ts';
 import { type EventObject, type LoggedEvent, parseEvent } from '../store/event-log/event-text.ts';
 
@@ -11,11 +11,11 @@ export interface FanOutDeps {
   /** Reads the events that exist in the log. */
   readonly readEvents: (tenant: Tenant, ids: readonly string[]) => Promise<readonly RecordedEvent[]>;
   readonly endpointsOf: (tenant: Tenant) => Promise<readonly WebhookEndpoint[]>;
-  readonly ledger: Pick<Deliveries, 'create' | 'removeLedger'>;
+  readonly deliveryStore: Pick<DeliveryStore, 'create' | 'removeAll'>;
   /** Announces new work to the account's drainer (see `drain.ts`), or to the sweep if no drainer is running. */
   readonly announceWork: (accountId: string, nowMs: number) => Promise<void>;
-  /** Called after an endpoint's ledger was deleted, including pending rows. */
-  readonly ledgerDeleted: (tenant: Tenant, endpointId: string) => void;
+  /** Called after an endpoint's deliveries were deleted, including pending rows. */
+  readonly deliveriesDeleted: (tenant: Tenant, endpointId: string) => void;
   readonly nowMs: () => number;
   /** True while there is time to continue a long deletion. */
   readonly proceed: () => boolean;
@@ -49,7 +49,7 @@ const isAboutItself = (endpoint: WebhookEndpoint, event: LoggedEvent): boolean =
 /** Reads the status from the event, because the log number of an endpoint's own update can be inside or outside of its disabled period. */
 const isOwnEnabledState = ({ type, data }: EventObject): boolean => type !== ENDPOINT_DELETED && data.status === 'enabled';
 
-/** Builds the ledger rows of an event. */
+/** Builds the delivery rows of an event. */
 const rowsOf = (endpoints: readonly WebhookEndpoint[], recorded: RecordedEvent, nowMs: number): readonly Delivery[] => {
   const { event, recordedAtMs } = recorded;
   return endpoints
@@ -59,7 +59,7 @@ const rowsOf = (endpoints: readonly WebhookEndpoint[], recorded: RecordedEvent, 
 };
 
 /**
- * Creates the ledger rows of the events in these envelopes. Idempotent. `toWake` also contains accounts with a changed endpoint, because
+ * Creates the delivery rows of the events in these envelopes. Idempotent. `toWake` also contains accounts with a changed endpoint, because
  * an endpoint that was enabled can have parked rows.
  */
 export const fanOut = async (envelopes: readonly Envelope[], deps: FanOutDeps): Promise<FanOutResult> => {
@@ -114,9 +114,9 @@ const createRows = async (
   );
   const nowMs = deps.nowMs();
   const deliveries = recorded.flatMap((each) => orRecordFailure(failed, each.event.id, () => rowsOf(endpoints, each, nowMs)) ?? []);
-  for (const [{ eventId }, error] of await deps.ledger.create(tenant, deliveries)) failed.set(eventId, error);
+  for (const [{ eventId }, error] of await deps.deliveryStore.create(tenant, deliveries)) failed.set(eventId, error);
   for (const { event } of recorded) {
-    if (event.type === ENDPOINT_DELETED) await removeLedger(tenant, event, deps).catch((error: unknown) => failed.set(event.id, error));
+    if (event.type === ENDPOINT_DELETED) await removeDeliveries(tenant, event, deps).catch((error: unknown) => failed.set(event.id, error));
   }
   return deliveries.length > 0 || recorded.some(({ event }) => event.type === 'webhook_endpoint.updated');
 };
@@ -130,10 +130,10 @@ const orRecordFailure = <T>(failed: Map<string, unknown>, eventId: string, work:
   }
 };
 
-const removeLedger = async (tenant: Tenant, event: LoggedEvent, deps: FanOutDeps): Promise<void> => {
+const removeDeliveries = async (tenant: Tenant, event: LoggedEvent, deps: FanOutDeps): Promise<void> => {
   const endpointId = String(parseEvent(event).data.id);
-  if (!(await deps.ledger.removeLedger(tenant, endpointId, deps.proceed))) {
-    throw new Error('out of time: the ledger of the deleted endpoint is not completely deleted');
+  if (!(await deps.deliveryStore.removeAll(tenant, endpointId, deps.proceed))) {
+    throw new Error('out of time: the deliveries of the deleted endpoint are not completely deleted');
   }
-  deps.ledgerDeleted(tenant, endpointId);
+  deps.deliveriesDeleted(tenant, endpointId);
 };

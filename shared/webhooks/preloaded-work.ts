@@ -1,4 +1,4 @@
-import type { Work } from '../store/deliveries/ledger.ts';
+import type { Work } from '../store/deliveries/delivery-store.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 
 /** Work that was loaded longer ago than this is loaded again, since its endpoint may have been changed or disabled. */

@@ -3,7 +3,7 @@ import { audited, type Decision, type DecisionContext, unchanged } from '../doma
 import { Refusal } from '../domain/refusal.ts';
 import { type Delivery, requeued } from '../domain/webhook-delivery/record.ts';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
-import type { StoredDelivery } from '../store/deliveries/ledger.ts';
+import type { StoredDelivery } from '../store/deliveries/delivery-store.ts';
 
 export interface RedeliverState {
   readonly endpoint: Stored<WebhookEndpoint> | null;

@@ -10,7 +10,7 @@ export const secretContext = (accountId: string, endpointId: string): Readonly<R
  * Returns a function that decrypts an endpoint's signing secrets: the current secret, and rotated secrets while they still
  * sign [WHD-08, WHD-09]. The function caches decrypted secrets.
  */
-export const secretOpener = (cipher: Cipher) => {
+export const createSecretDecrypter = (cipher: Cipher) => {
   const decrypt = cachedDecrypt(async () => cipher);
   return (tenant: Tenant, endpoint: WebhookEndpoint, nowSeconds: number): Promise<readonly string[]> => {
     const context = secretContext(tenant.accountId, endpoint.id);

@@ -8,7 +8,7 @@ import type { NewAccount } from '../../shared/flows/accounts/create.ts';
 import { clock, openTable } from '../../shared/runtime/services.ts';
 import { logPartition, logSortKey, objectKey } from '../../shared/store/core/keys.ts';
 import { deliveryId } from '../../shared/store/deliveries/delivery-id.ts';
-import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
+import { deliveryStoreOf } from '../../shared/store/deliveries/delivery-store.ts';
 import { erasePersonalData } from '../../shared/store/erasure/personal-data.ts';
 import { readEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
@@ -72,13 +72,13 @@ const deliveredText = async (id: string, type: string): Promise<string> => {
     previousSecret: null,
   };
   await table.put({ Item: { ...objectKey(webhookEndpointAggregate, tenant(), endpoint.id), t: 'object', v: 1, record: endpoint } });
-  const ledger = deliveriesOf(table, clock.nowMs);
+  const deliveryStore = deliveryStoreOf(table, clock.nowMs);
   const recordedAtMs = clock.nowMs();
   const row = newDelivery(deliveryId(id, endpoint.id, recordedAtMs), { id, type }, endpoint.id, recordedAtMs, recordedAtMs - 1000);
-  await ledger.create(tenant(), [row]);
-  const { due } = await ledger.scan(account.accountId);
+  await deliveryStore.create(tenant(), [row]);
+  const { due } = await deliveryStore.scan(account.accountId);
   const entry = due.find(({ eventId: event }) => event === id);
-  const work = entry === undefined ? null : await ledger.load(account.accountId, entry);
+  const work = entry === undefined ? null : await deliveryStore.load(account.accountId, entry);
   if (work?.kind !== 'ready') throw new Error(`the delivery is ${work?.kind}`);
   return String(work.body);
 };

@@ -16,7 +16,7 @@ describe('a backlog', () => {
   const drainWithHeldResults = async (account: TestAccount, heldPosts: number): Promise<number> => {
     const gate = deferred<void>();
     let [posted, recorded, maximum] = [0, 0, 0];
-    const { ledger, post } = account.deps;
+    const { deliveryStore, post } = account.deps;
     const report = await account.drain({
       post: async (request) => {
         const result = await post(request);
@@ -25,11 +25,11 @@ describe('a backlog', () => {
         if (posted === heldPosts) gate.resolve();
         return result;
       },
-      ledger: {
-        ...ledger,
+      deliveryStore: {
+        ...deliveryStore,
         recordAttempt: async (...args) => {
           await gate.promise;
-          const after = await ledger.recordAttempt(...args);
+          const after = await deliveryStore.recordAttempt(...args);
           recorded += 1;
           return after;
         },
@@ -62,21 +62,21 @@ describe('a backlog', () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     for (let index = 0; index < 30; index += 1) await account.publish();
-    const { ledger } = account.deps;
+    const { deliveryStore } = account.deps;
     let [scans, loads] = [0, 0];
     // The account's clock does not advance, so that cached scans stay fresh.
-    const countingLedger: typeof ledger = {
-      ...ledger,
+    const countingStore: typeof deliveryStore = {
+      ...deliveryStore,
       scan: (...args) => {
         scans += 1;
-        return ledger.scan(...args);
+        return deliveryStore.scan(...args);
       },
       load: (...args) => {
         loads += 1;
-        return ledger.load(...args);
+        return deliveryStore.load(...args);
       },
     };
-    const overrides = { ledger: countingLedger, pause: async (ms: number) => void (await pause(ms)) };
+    const overrides = { deliveryStore: countingStore, pause: async (ms: number) => void (await pause(ms)) };
     expect(await account.drain(overrides)).toMatchObject({ delivered: 30 });
     expect(loads).toBe(30);
     // The queue is read once for all deliveries, and again while the last deliveries are in flight.
@@ -90,7 +90,7 @@ describe('a delivery whose redelivery is requested while it is in flight', () =>
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
     const { id } = await account.row(endpoint);
-    const { ledger } = account.deps;
+    const { deliveryStore } = account.deps;
     let scans = 0;
     let respond: () => void = () => undefined;
     receiver.answer = async (_request, response) => {
@@ -100,14 +100,14 @@ describe('a delivery whose redelivery is requested while it is in flight', () =>
       respond = () => void response.writeHead(500).end();
       return undefined;
     };
-    const scan: typeof ledger.scan = async (accountId) => {
-      const view = await ledger.scan(accountId);
+    const scan: typeof deliveryStore.scan = async (accountId) => {
+      const view = await deliveryStore.scan(accountId);
       scans += 1;
       // The receiver responds only after the queue was read three times since the redelivery.
       if (scans === 3) respond();
       return view;
     };
-    await account.drain({ ledger: { ...ledger, scan } });
+    await account.drain({ deliveryStore: { ...deliveryStore, scan } });
     expect(receiver.maxOpen.get('')).toBe(1);
     expect(receiver.requests).toHaveLength(2);
     expect(await account.row(endpoint)).toMatchObject({ status: 'delivered', attemptCount: 2 });
@@ -123,11 +123,11 @@ describe('a drainer (a run that sends all due deliveries of an account) that is 
     const account = fixture.account();
     await account.endpoint(receiver.url);
     await account.publish();
-    const { ledger, leases } = account.deps;
-    const { due } = await ledger.scan(account.accountId);
+    const { deliveryStore, leases } = account.deps;
+    const { due } = await deliveryStore.scan(account.accountId);
     const [first] = due;
     if (first === undefined) throw new Error('nothing is due');
-    const work = await ledger.load(account.accountId, first);
+    const work = await deliveryStore.load(account.accountId, first);
     const retryAtMs = account.nowMs() + 60_000;
     let recorded = false;
     const releasedWith: (number | null)[] = [];
@@ -136,8 +136,8 @@ describe('a drainer (a run that sends all due deliveries of an account) that is 
         await waitTurns(5);
         return { statusCode: 500, excerpt: '' };
       },
-      ledger: {
-        ...ledger,
+      deliveryStore: {
+        ...deliveryStore,
         scan: async () => (recorded ? { due: [], waiting: [], nextAtMs: retryAtMs } : { due, waiting: [], nextAtMs: null }),
         load: async () => work,
         recordAttempt: async () => {

@@ -123,7 +123,7 @@ describe('the log of a delivery', () => {
     await account.publish();
     await account.removeEndpoint(endpoint);
     await account.publish('webhook_endpoint.deleted', { id: endpoint.id, object: 'webhook_endpoint' });
-    expect(account.removedLedgers).toEqual([endpoint.id]);
+    expect(account.removedEndpointIds).toEqual([endpoint.id]);
   });
 
   it('reports once which limit delays a due delivery', async () => {
@@ -209,7 +209,7 @@ describe('the log of a delivery', () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
-    const { queueSk } = (await account.ledger.find(account.tenant(), endpoint.id, (await account.row(endpoint)).id)) ?? {};
+    const { queueSk } = (await account.deliveryStore.find(account.tenant(), endpoint.id, (await account.row(endpoint)).id)) ?? {};
     const queueItem = await account.table.get({ pk: `A#${account.accountId}#-#delivery-queue`, sk: String(queueSk) });
     await account.drain();
     if (queueItem === null) throw new Error('nothing was queued');

@@ -21,15 +21,15 @@ const LAMBDA_RECURSION_LIMIT = 16;
 /** Drains, and drains again at the time of each wake-up sent by the previous drainer; returns the reports. */
 const followWakeUps = async (account: TestAccount, overrides: () => Partial<DrainDeps>): Promise<readonly DrainReport[]> => {
   const reports: DrainReport[] = [];
-  let nextWake: { readonly delaySeconds: number; readonly idleHops: number } | null = { delaySeconds: 0, idleHops: 0 };
+  let nextWake: readonly [delaySeconds: number, wakeUpsWithoutProgress: number] | null = [0, 0];
   while (nextWake !== null && reports.length < MAX_ROUNDS) {
-    const { delaySeconds, idleHops }: { readonly delaySeconds: number; readonly idleHops: number } = nextWake;
+    const [delaySeconds, wakeUpsWithoutProgress]: readonly [number, number] = nextWake;
     nextWake = null;
     account.advance(delaySeconds * 1000);
-    const wake: DrainDeps['wake'] = async (after, hops) => {
-      nextWake = { delaySeconds: after, idleHops: hops };
+    const wake: DrainDeps['wake'] = async (...next) => {
+      nextWake = next;
     };
-    reports.push(await account.drain({ idleHops, wake, ...overrides() }));
+    reports.push(await account.drain({ wakeUpsWithoutProgress, wake, ...overrides() }));
   }
   return reports;
 };
@@ -130,15 +130,15 @@ describe('drainers that wake each other', () => {
       },
     };
     const wakes: number[] = [];
-    const wake: DrainDeps['wake'] = async (_delaySeconds, hops) => void wakes.push(hops);
-    await account.drain({ leases: withoutWakeAt, wake, idleHops: 0 });
+    const wake: DrainDeps['wake'] = async (_delaySeconds, wakeUps) => void wakes.push(wakeUps);
+    await account.drain({ leases: withoutWakeAt, wake, wakeUpsWithoutProgress: 0 });
     expect(wakes).toEqual([1]);
     // So many consecutive wake-ups made no progress that this drainer sends no further wake-up.
-    await account.drain({ leases: withoutWakeAt, wake, idleHops: MAX_ROUNDS });
+    await account.drain({ leases: withoutWakeAt, wake, wakeUpsWithoutProgress: MAX_ROUNDS });
     expect(wakes).toEqual([1]);
     expect(await account.sweptAt()).toBe(due);
     account.advance((due - nowSeconds(account)) * 1000 + 1000);
     receiver.answer = status(200);
-    expect(await account.drain({ idleHops: MAX_ROUNDS })).toMatchObject({ delivered: 1 });
+    expect(await account.drain({ wakeUpsWithoutProgress: MAX_ROUNDS })).toMatchObject({ delivered: 1 });
   });
 });

@@ -13,7 +13,7 @@ import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import type { Mail, QueueName } from '../../shared/ports/index.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { failureMailId } from '../../shared/store/deliveries/ledger.ts';
+import { failureMailId } from '../../shared/store/deliveries/delivery-store.ts';
 import { outboxOf } from '../../shared/store/mail/outbox.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import type { DrainReport } from '../../shared/webhooks/drain.ts';
@@ -69,7 +69,7 @@ class OwnedAccount {
   async exhaust(endpoint: WebhookEndpoint): Promise<DrainReport> {
     const event = await this.account.publish();
     const row = (await this.account.rows(endpoint)).find(({ eventId }) => eventId === event.id) as Delivery;
-    await this.account.ledger.recordAttempt(
+    await this.account.deliveryStore.recordAttempt(
       this.account.tenant(),
       { delivery: row, version: 1, queueSk: await this.onlyQueued() },
       (delivery) => ({ ...delivery, attemptCount: 9 }),
@@ -137,7 +137,7 @@ describe('the mail to the owner', () => {
     const [row] = await owned.account.rows(endpoint);
     if (row === undefined) throw new Error('no row');
     await owned.send(failureMailId(row));
-    await owned.account.ledger.recordAttempt(
+    await owned.account.deliveryStore.recordAttempt(
       owned.account.tenant(),
       { delivery: row, version: 2, queueSk: (await owned.account.queued())[0] ?? null },
       (delivery) => ({ ...delivery, status: 'failed', nextAttemptAtMs: null, lastError: 'gone' }),

@@ -8,7 +8,7 @@ import { EVENTS_PER_ENVELOPE, envelopesOf } from '../../shared/ports/envelopes.t
 import type { BusPort, Envelope } from '../../shared/ports/index.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { writeHeartbeat } from '../../shared/store/event-log/heartbeats.ts';
-import { MAX_IDLE_HOPS } from '../../shared/webhooks/drain.ts';
+import { MAX_WAKE_UPS_WITHOUT_PROGRESS } from '../../shared/webhooks/drain.ts';
 import { serve } from '../provider/support.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { TestAccount, tableIn } from './support/account.ts';
@@ -219,11 +219,11 @@ describe('workers behind queues', () => {
       handler({ Records: [{ messageId: '1', body: JSON.stringify(message) }] } as unknown as SQSEvent, context);
     await wake({ accountId });
     await wake(sent[0]);
-    await wake({ accountId, idleHops: MAX_IDLE_HOPS });
+    await wake({ accountId, wakeUpsWithoutProgress: MAX_WAKE_UPS_WITHOUT_PROGRESS });
     await queue.close();
     expect(sent).toEqual([
-      { accountId, idleHops: 1 },
-      { accountId, idleHops: 2 },
+      { accountId, wakeUpsWithoutProgress: 1 },
+      { accountId, wakeUpsWithoutProgress: 2 },
     ]);
   });
 });

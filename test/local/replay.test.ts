@@ -4,7 +4,7 @@ import { type ApiObject, apiOf, type Client } from '../../scripts/support/api.ts
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { openTable } from '../../shared/runtime/services.ts';
-import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
+import { deliveryStoreOf } from '../../shared/store/deliveries/delivery-store.ts';
 import { operate, replayEvents, startHost, type TestHost } from '../support/host.ts';
 
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
@@ -32,11 +32,11 @@ const replay = (...args: readonly string[]) => replayEvents({ DATA_DIR: host.dat
 /** Deletes a delivery, as if EventBridge had lost its event. */
 const deleteDelivery = async ({ id }: ApiObject): Promise<void> => {
   Object.assign(process.env, environmentOfHost(host.dataDir));
-  const ledger = deliveriesOf(openTable(), Date.now);
+  const deliveryStore = deliveryStoreOf(openTable(), Date.now);
   const tenant = { accountId: host.accountId, mode: 'test' as const };
-  const stored = await ledger.find(tenant, endpoint.id, id);
+  const stored = await deliveryStore.find(tenant, endpoint.id, id);
   if (stored === null) throw new Error(`No delivery ${id}.`);
-  await ledger.remove(tenant, stored);
+  await deliveryStore.remove(tenant, stored);
 };
 
 describe('npm run events -- replay', () => {

@@ -10,7 +10,7 @@ import { objectKey } from '../../shared/store/core/keys.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { readPage } from '../../shared/store/core/pages.ts';
 import { deliveryId } from '../../shared/store/deliveries/delivery-id.ts';
-import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
+import { deliveryStoreOf } from '../../shared/store/deliveries/delivery-store.ts';
 import { HOLE_PATIENCE_MS, putEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { findEvent, pageOfEvents } from '../../shared/store/event-log/events.ts';
@@ -209,17 +209,17 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
     it('[WHE-09] [RET-04] ends at the first row whose retention is over, without reading further such rows', async () => {
       const tenant = fixture.tenant();
       const { nowMs } = fixture.clock;
-      const ledgerOn = (table: Fixture['table'], atMs: number) => deliveriesOf(table, () => atMs);
+      const deliveriesIn = (table: Fixture['table'], atMs: number) => deliveryStoreOf(table, () => atMs);
       const create = (index: number, recordedAtMs: number) => {
         const event = { id: `evt_${index}`, type: 'a.b' };
         const id = deliveryId(event.id, 'we_1', recordedAtMs);
-        return ledgerOn(fixture.table, nowMs).create(tenant, [newDelivery(id, event, 'we_1', recordedAtMs, nowMs)]);
+        return deliveriesIn(fixture.table, nowMs).create(tenant, [newDelivery(id, event, 'we_1', recordedAtMs, nowMs)]);
       };
       const dayMs = 86_400_000;
       await inBatches(200, (index) => create(index, nowMs + index));
       await create(200, nowMs + 20 * dayMs);
       const meter = newMeter();
-      const page = await ledgerOn(fixture.metered(meter), nowMs + 31 * dayMs).list(tenant, 'we_1', { limit: 2 });
+      const page = await deliveriesIn(fixture.metered(meter), nowMs + 31 * dayMs).list(tenant, 'we_1', { limit: 2 });
       expect([page.items.map(({ eventId: id }) => id), page.hasMore, meter.usage().rounds]).toEqual([['evt_200'], false, 1]);
     });
   });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { logError, logRequest, noteOutcome } from '../../platform/log-lines.ts';
+import { logError, logRequest, trackOutcome } from '../../platform/log-lines.ts';
 import { clock } from '../../runtime/services.ts';
 import { Busy } from '../../store/core/busy.ts';
 import { NewerRecord } from '../../store/core/objects.ts';
@@ -93,7 +93,7 @@ const setResponse = async (
   };
   const status = result.statusCode ?? 200;
   // Refusals, for example of missing keys or too much load, do not show whether the code works.
-  if (status < 400 || status === INTERNAL_ERROR) noteOutcome(status < 400 ? 'succeeded' : 'failed', { operation: operation.id });
+  if (status < 400 || status === INTERNAL_ERROR) trackOutcome(status < 400 ? 'succeeded' : 'failed', { operation: operation.id });
   const tenant = tenantOf(state);
   logRequest({
     requestId: state.requestId,

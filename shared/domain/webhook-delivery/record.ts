@@ -90,12 +90,12 @@ const errorOf = (result: PostResult): string | null => {
 /**
  * The delivery after an attempt. A failure schedules the next attempt, counted from now; after the last attempt, the delivery is `failed`
  * [WHD-17]. `redeliveryRequested`: a redelivery was requested during the attempt, so the time of the next attempt does not change.
- * `spread`: see `retryDelayMs`.
+ * `jitter`: see `retryDelayMs`.
  */
 export const afterAttempt = (
   delivery: Delivery,
   result: PostResult,
-  timing: { readonly nowMs: number; readonly spread: number; readonly redeliveryRequested: boolean },
+  timing: { readonly nowMs: number; readonly jitter: number; readonly redeliveryRequested: boolean },
 ): Delivery => {
   const attemptCount = delivery.attemptCount + 1;
   const attempted = {
@@ -107,7 +107,7 @@ export const afterAttempt = (
   };
   if (succeeded(result)) return { ...attempted, status: 'delivered', nextAttemptAtMs: null };
   if (timing.redeliveryRequested) return attempted;
-  const delayMs = retryDelayMs(attemptCount, timing.spread);
+  const delayMs = retryDelayMs(attemptCount, timing.jitter);
   if (delayMs === null) return { ...attempted, status: 'failed', nextAttemptAtMs: null };
   return { ...attempted, status: 'pending', nextAttemptAtMs: timing.nowMs + delayMs };
 };

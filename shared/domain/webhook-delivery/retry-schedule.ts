@@ -25,10 +25,10 @@ export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 const MAX_JITTER = 0.05;
 
 /**
- * Delay after `attemptsMade` failed attempts, in milliseconds; `null`: no attempt is left. `spread` (0 to 1): the fraction of the maximum
+ * Delay after `attemptsMade` failed attempts, in milliseconds; `null`: no attempt is left. `jitter` (0 to 1): the fraction of the maximum
  * jitter that is added to the delay.
  */
-export const retryDelayMs = (attemptsMade: number, spread: number): number | null => {
+export const retryDelayMs = (attemptsMade: number, jitter: number): number | null => {
   const delayMs = RETRY_DELAYS_MS[attemptsMade - 1];
-  return delayMs === undefined ? null : Math.round(delayMs * (1 + MAX_JITTER * Math.min(1, Math.max(0, spread))));
+  return delayMs === undefined ? null : Math.round(delayMs * (1 + MAX_JITTER * Math.min(1, Math.max(0, jitter))));
 };

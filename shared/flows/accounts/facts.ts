@@ -19,7 +19,7 @@ import { hasFailedLately } from '../../domain/webhook-delivery/record.ts';
 import { ENDPOINT_COUNTER, MAX_ENDPOINTS } from '../../domain/webhook-endpoint/create.ts';
 import { webhookEndpointAggregate } from '../../domain/webhook-endpoint/record.ts';
 import type { Page } from '../../store/core/pages.ts';
-import { deliveriesOf } from '../../store/deliveries/ledger.ts';
+import { deliveryStoreOf } from '../../store/deliveries/delivery-store.ts';
 import { isCardTestingSuspected } from '../../store/limits/card-testing.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { accountOf } from './create.ts';
@@ -93,8 +93,8 @@ export const activationFacts = async (store: Store, tenant: Tenant): Promise<Act
 const endpointFacts = async (store: Store, tenant: Tenant, nowMs: number) => {
   const { items } = await store.page(webhookEndpointAggregate, tenant, { limit: MAX_ENDPOINTS });
   const enabled = items.filter(({ record }) => record.status === 'enabled');
-  const ledger = deliveriesOf(store.table, () => nowMs);
-  const latest = await Promise.all(enabled.map(({ record }) => ledger.list(tenant, record.id, { limit: LATEST_DELIVERIES })));
+  const deliveryStore = deliveryStoreOf(store.table, () => nowMs);
+  const latest = await Promise.all(enabled.map(({ record }) => deliveryStore.list(tenant, record.id, { limit: LATEST_DELIVERIES })));
   const failing = latest.filter((page) => page.items.some((delivery) => hasFailedLately(delivery, Math.floor(nowMs / 1000))));
   return { failingEndpoints: failing.length, disabledEndpoints: items.length - enabled.length };
 };

@@ -8,7 +8,7 @@ import { auditPartition, customerPartition, INDEX_BY_CUSTOMER, idempotencyPartit
 import { readPage } from '../core/pages.ts';
 import { conditionMet, type Item, setAttributes, type Table } from '../core/table.ts';
 import { deliveryId } from '../deliveries/delivery-id.ts';
-import { deliveryKey } from '../deliveries/ledger.ts';
+import { deliveryKey } from '../deliveries/delivery-store.ts';
 import { eventAttributes, eventIn, parseEvent, withoutFormerAttributes } from '../event-log/event-text.ts';
 
 /** The erasure of a customer's personal data. */
@@ -113,7 +113,7 @@ const redactedAnswer: Redaction = (item) => {
   return body === answer.body ? null : { answer: { ...answer, body } };
 };
 
-/** Reads the ledger rows of these log entries. */
+/** Reads the delivery rows of these log entries. */
 const deliveriesFor = async (
   table: Table,
   tenant: Tenant,

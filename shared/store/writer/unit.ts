@@ -19,7 +19,7 @@ export interface Unit<State, Result> {
   /** Time of the decision: for a state on a test clock, the clock's time (Unix seconds); `null`: real time. */
   readonly nowOf: (state: State) => number | null;
   /**
-   * Further writes of the transaction that are neither records nor log entries (the delivery ledger). If a condition of one fails, there
+   * Further writes of the transaction that are neither records nor log entries (webhook deliveries). If a condition of one fails, there
    * was a concurrent change, and the command is decided again.
    */
   readonly extraWrites?: (result: Result) => readonly TransactItem[];

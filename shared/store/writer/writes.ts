@@ -23,7 +23,7 @@ export interface Part {
   /** Time of the records and events that the decision writes, Unix seconds: simulated on a test clock. */
   readonly now: number;
   readonly decision: Decision<unknown>;
-  /** Writes of the decision that are neither records nor log entries (the delivery ledger). */
+  /** Writes of the decision that are neither records nor log entries (webhook deliveries). */
   readonly extraWrites: readonly TransactItem[];
   readonly idempotency: IdempotencyWrite | null;
   readonly auditId: string;

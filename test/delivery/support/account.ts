@@ -16,8 +16,8 @@ import { newMeter } from '../../../shared/store/core/meter.ts';
 import { schemaVersionOf } from '../../../shared/store/core/objects.ts';
 import { readPage } from '../../../shared/store/core/pages.ts';
 import { type Table, tableOf } from '../../../shared/store/core/table.ts';
+import { type DeliveryStore, deliveryStoreOf, requeueItems } from '../../../shared/store/deliveries/delivery-store.ts';
 import { leasesOf } from '../../../shared/store/deliveries/lease.ts';
-import { type Deliveries, deliveriesOf, requeueItems } from '../../../shared/store/deliveries/ledger.ts';
 import { putEntry, readEntries } from '../../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../../shared/store/event-log/event-id.ts';
 import type { EventObject } from '../../../shared/store/event-log/event-text.ts';
@@ -28,7 +28,7 @@ import type { DrainDeps } from '../../../shared/webhooks/drain-deps.ts';
 import { type FanOutDeps, type FanOutResult, fanOut } from '../../../shared/webhooks/fan-out.ts';
 import { createPoster } from '../../../shared/webhooks/post.ts';
 import { redeliver } from '../../../shared/webhooks/redeliver.ts';
-import { secretOpener } from '../../../shared/webhooks/secrets.ts';
+import { createSecretDecrypter } from '../../../shared/webhooks/secrets.ts';
 import type { TestEngine } from '../../support/engine.ts';
 import { publicEntry } from '../../support/entries.ts';
 import { type ConcurrentPosts, reportingPosts } from './concurrent-posts.ts';
@@ -53,14 +53,14 @@ export const encryptedSecret = (secret: string) => ({ ciphertext: `sealed:${secr
 export class TestAccount {
   readonly accountId: string;
   readonly table: Table;
-  readonly ledger: Deliveries;
+  readonly deliveryStore: DeliveryStore;
   readonly deps: DrainDeps;
   /** Delays of the sent wake-ups, in seconds. */
   readonly wakes: number[] = [];
   /** Log lines about deliveries. */
   readonly lines: DeliveryLine[] = [];
-  /** Ids of endpoints whose ledger was deleted. */
-  readonly removedLedgers: string[] = [];
+  /** Ids of endpoints whose deliveries were deleted. */
+  readonly removedEndpointIds: string[] = [];
   private clockMs: number;
   private sequence = 0;
   private readonly ids = idSource(() => this.clockMs);
@@ -69,24 +69,24 @@ export class TestAccount {
     this.accountId = settings.accountId ?? `acct_${randomUUID()}`;
     this.clockMs = settings.startMs ?? Date.now();
     this.table = table;
-    this.ledger = deliveriesOf(table, this.nowMs);
+    this.deliveryStore = deliveryStoreOf(table, this.nowMs);
     this.deps = {
-      ledger: this.ledger,
+      deliveryStore: this.deliveryStore,
       leases: leasesOf(table),
       post: reportingPosts(
         createPoster({ resolve: settings.resolve ?? systemResolve, allowLoopback: true, deadlineMs: settings.deadlineMs ?? 15_000 }),
         settings.onPosts ?? (() => undefined),
       ),
-      secretsOf: secretOpener({
+      secretsOf: createSecretDecrypter({
         encrypt: async (text) => `sealed:${text}`,
         decrypt: async (text) => text.replace('sealed:', ''),
       }),
-      idleHops: 0,
+      wakeUpsWithoutProgress: 0,
       wake: async (delaySeconds) => void this.wakes.push(delaySeconds),
       log: (line) => void this.lines.push(line),
       nowMs: this.nowMs,
       pause: (ms) => this.pause(ms),
-      spread: () => 0,
+      jitter: () => 0,
       remainingMs: settings.remainingMs ?? (() => 120_000),
     };
   }
@@ -188,7 +188,7 @@ export class TestAccount {
   }
 
   /**
-   * Creates the ledger rows of an event. Returns true if the account has deliveries to send. Throws if the event failed.
+   * Creates the delivery rows of an event. Returns true if the account has deliveries to send. Throws if the event failed.
    * @param proceed true while there is time to continue a long deletion
    */
   async fanOut(event: EventObject, mode: Mode = 'test', proceed: () => boolean = () => true): Promise<boolean> {
@@ -197,7 +197,7 @@ export class TestAccount {
     return toWake.has(this.accountId);
   }
 
-  /** Creates the ledger rows of a batch of events. */
+  /** Creates the delivery rows of a batch of events. */
   fanOutAll(events: readonly EventObject[], mode: Mode = 'test', overrides: Partial<FanOutDeps> = {}): Promise<FanOutResult> {
     const deps: FanOutDeps = {
       readEvents: async (tenant, ids) => {
@@ -212,9 +212,9 @@ export class TestAccount {
         const { items } = await readPage(this.table, webhookEndpointAggregate, tenant, { limit: 100 });
         return items.map(({ record }) => record);
       },
-      ledger: this.ledger,
+      deliveryStore: this.deliveryStore,
       announceWork: leasesOf(this.table).announceWork,
-      ledgerDeleted: (_tenant, endpointId) => void this.removedLedgers.push(endpointId),
+      deliveriesDeleted: (_tenant, endpointId) => void this.removedEndpointIds.push(endpointId),
       nowMs: this.nowMs,
       proceed: () => true,
       ...overrides,
@@ -238,7 +238,7 @@ export class TestAccount {
       actor: SYSTEM,
       load: async () => ({
         endpoint: await store.get(webhookEndpointAggregate, tenant, endpoint.id),
-        stored: await this.ledger.find(tenant, endpoint.id, deliveryId),
+        stored: await this.deliveryStore.find(tenant, endpoint.id, deliveryId),
       }),
       nowOf: () => null,
       decide: redeliver,
@@ -254,7 +254,7 @@ export class TestAccount {
   }
 
   async rows(endpoint: WebhookEndpoint, mode: Mode = 'test') {
-    return (await this.ledger.list(this.tenant(mode), endpoint.id, { limit: 100 })).items;
+    return (await this.deliveryStore.list(this.tenant(mode), endpoint.id, { limit: 100 })).items;
   }
 
   /** The endpoint's only row. */

@@ -31,8 +31,8 @@ describe('retry schedule', () => {
 
   it('is never early and at most 5 % late', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: -1, max: 2, noNaN: true }), (attempts, spread) => {
-        const delay = retryDelayMs(attempts, spread) ?? 0;
+      fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: -1, max: 2, noNaN: true }), (attempts, jitter) => {
+        const delay = retryDelayMs(attempts, jitter) ?? 0;
         const planned = RETRY_DELAYS_MS[attempts - 1] ?? 0;
         expect(delay).toBeGreaterThanOrEqual(planned);
         expect(delay).toBeLessThanOrEqual(planned * 1.05 + 1);

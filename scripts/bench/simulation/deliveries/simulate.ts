@@ -1,4 +1,4 @@
-import { handsOver } from '../../../../shared/webhooks/serve-accounts.ts';
+import { handsOver } from '../../../../shared/webhooks/deliver-accounts.ts';
 import { newSimulation, newSlots, type Process, randomFrom, type Simulation, type Slots } from '../engine.ts';
 import { type FairQueue, newFairQueue } from './fair-queue.ts';
 import { DELIVERY_COSTS, type DeliverySettings, type DeliveryShape, ONE_PROCESSOR_MEGABYTES } from './settings.ts';

@@ -13,7 +13,7 @@ import { mailItem } from '../mail/outbox.ts';
 import { announceWorkItem } from './lease.ts';
 import { type QueueEntry, type QueueView, scanQueue } from './queue.ts';
 
-/** A ledger row. The next write requires that `version` is unchanged. `queueSk`: sort key of the row's entry in the account's queue. */
+/** A delivery row. The next write requires that `version` is unchanged. `queueSk`: sort key of the row's entry in the account's queue. */
 export interface StoredDelivery {
   readonly delivery: Delivery;
   readonly version: number;
@@ -30,10 +30,10 @@ export type Work =
   | { readonly kind: 'stale'; readonly reason: 'gone' | 'already_delivered' | 'already_failed' | 'rescheduled' };
 
 /**
- * The ledger of webhook deliveries. A message only wakes a drainer (the worker that sends an account's deliveries); the rows decide what is
- * sent. Each row changes together with its queue entry.
+ * The stored webhook deliveries, one row per event and endpoint. A message only wakes a drainer (the worker that sends an account's
+ * deliveries); the rows decide what is sent. Each row changes together with its queue entry.
  */
-export interface Deliveries {
+export interface DeliveryStore {
   /**
    * Creates pending deliveries, many per transaction, and leaves existing rows unchanged. Returns the deliveries that could not be
    * written, each with its error.
@@ -43,8 +43,8 @@ export interface Deliveries {
   readonly find: (tenant: Tenant, endpointId: string, deliveryId: string) => Promise<StoredDelivery | null>;
   /** Lists rows newest first, without rows past their retention [WHE-09, RET-04]. */
   readonly list: (tenant: Tenant, endpointId: string, query: DeliveryQuery) => Promise<DeliveryPage>;
-  /** Deletes the ledger of a deleted endpoint [WHE-07]. `false` if `proceed` returned `false` before the end. */
-  readonly removeLedger: (tenant: Tenant, endpointId: string, proceed: () => boolean) => Promise<boolean>;
+  /** Deletes all deliveries of a deleted endpoint [WHE-07]. `false` if `proceed` returned `false` before the end. */
+  readonly removeAll: (tenant: Tenant, endpointId: string, proceed: () => boolean) => Promise<boolean>;
   /** Reads the account's queue, both modes. */
   readonly scan: (accountId: string) => Promise<QueueView>;
   readonly load: (accountId: string, entry: QueueEntry) => Promise<Work>;
@@ -73,12 +73,12 @@ export interface DeliveryPage {
   readonly hasMore: boolean;
 }
 
-/** Each endpoint's ledger is a separate partition. */
-const ledgerOf = (endpointId: string): Aggregate<Delivery> => ({ type: `delivery#${endpointId}`, prefix: 'whd_', view: viewDelivery });
+/** The deliveries of each endpoint are a separate partition. */
+const aggregateOf = (endpointId: string): Aggregate<Delivery> => ({ type: `delivery#${endpointId}`, prefix: 'whd_', view: viewDelivery });
 
-/** Key of a ledger row. */
+/** Key of a delivery row. */
 export const deliveryKey = (tenant: Tenant, endpointId: string, deliveryId: string): Key =>
-  objectKey(ledgerOf(endpointId), tenant, deliveryId);
+  objectKey(aggregateOf(endpointId), tenant, deliveryId);
 
 /**
  * Builds the writes of a row and its queue entry. They fail if the row has changed since it was read, or, with `before: null`, if it
@@ -95,7 +95,7 @@ const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Deliver
   const row = {
     ...deliveryKey(tenant, after.endpointId, after.id),
     t: 'delivery',
-    schema_version: schemaVersionOf(ledgerOf(after.endpointId)),
+    schema_version: schemaVersionOf(aggregateOf(after.endpointId)),
     v: (before?.version ?? 0) + 1,
     record: after,
     ttl,
@@ -156,13 +156,13 @@ const createRows = async (table: Table, tenant: Tenant, rows: readonly Delivery[
 const storedIn = (endpointId: string, item: Item | null | undefined, nowMs: number): StoredDelivery | null => {
   if (!item || Number(item.ttl) * 1000 <= nowMs) return null;
   return {
-    delivery: recordOf(ledgerOf(endpointId), item),
+    delivery: recordOf(aggregateOf(endpointId), item),
     version: Number(item.v),
     queueSk: (item.queue_sk as string | undefined) ?? null,
   };
 };
 
-export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
+export const deliveryStoreOf = (table: Table, nowMs: () => number): DeliveryStore => {
   const find = async (tenant: Tenant, endpointId: string, id: string): Promise<StoredDelivery | null> =>
     storedIn(endpointId, await table.get(deliveryKey(tenant, endpointId, id)), nowMs());
   return {
@@ -175,10 +175,10 @@ export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
     find,
     list: async (tenant, endpointId, { limit, startingAfter }) => {
       const endsAt = (delivery: Delivery): boolean => expiresAt(delivery) * 1000 <= nowMs();
-      const page = await readPage(table, ledgerOf(endpointId), tenant, { limit, startingAfter, endsAt });
+      const page = await readPage(table, aggregateOf(endpointId), tenant, { limit, startingAfter, endsAt });
       return { items: page.items.map((stored) => stored.record), hasMore: page.hasMore };
     },
-    removeLedger: (tenant, endpointId, proceed) => removeLedger(table, tenant, endpointId, proceed),
+    removeAll: (tenant, endpointId, proceed) => removeDeliveries(table, tenant, endpointId, proceed),
     scan: (accountId) => scanQueue(table, accountId, nowMs()),
     load: (accountId, entry) => loadWork(table, { accountId, mode: entry.mode }, entry, nowMs()),
     recordAttempt: async (tenant, attempted, decide) => {
@@ -251,11 +251,11 @@ const removeRow = async (table: Table, tenant: Tenant, row: Key, queueSk: string
 
 const REMOVE_AT_ONCE = 25;
 
-const removeLedger = async (table: Table, tenant: Tenant, endpointId: string, proceed: () => boolean): Promise<boolean> => {
+const removeDeliveries = async (table: Table, tenant: Tenant, endpointId: string, proceed: () => boolean): Promise<boolean> => {
   while (proceed()) {
     const { items, lastKey } = await table.query({
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': partitionOf(ledgerOf(endpointId), tenant) },
+      ExpressionAttributeValues: { ':pk': partitionOf(aggregateOf(endpointId), tenant) },
       Limit: REMOVE_AT_ONCE,
     });
     await Promise.all(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReceiver } from '../../scripts/support/receiver.ts';
+import { deliverAccounts, handsOver } from '../../shared/webhooks/deliver-accounts.ts';
 import type { DrainReport } from '../../shared/webhooks/drain.ts';
-import { handsOver, serveAccounts } from '../../shared/webhooks/serve-accounts.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { TestAccount, tableIn } from './support/account.ts';
 
@@ -45,7 +45,7 @@ describe('an execution of the delivery worker', () => {
       const shortSent = new Promise<void>((resolve) => {
         resolveShort = resolve;
       });
-      const serve = async (accountId: string, remainingMs: () => number): Promise<void> => {
+      const deliver = async (accountId: string, remainingMs: () => number): Promise<void> => {
         const report = await accounts.get(accountId)?.drain({ remainingMs });
         if (report !== undefined) reports.set(accountId, report);
         if (accountId === short.accountId) resolveShort();
@@ -54,15 +54,15 @@ describe('an execution of the delivery worker', () => {
         await account.endpoint(`${receiver.url}${path}`);
         for (let index = 0; index < events; index += 1) await account.publish();
       }
-      const deps = { nowMs: () => nowMs, remainingMs: () => 120_000, serve };
-      await serveAccounts([...accounts.keys()], deps);
+      const deps = { nowMs: () => nowMs, remainingMs: () => 120_000, deliver };
+      await deliverAccounts([...accounts.keys()], deps);
       expect(reports.get(short.accountId)).toMatchObject({ outcome: 'drained', delivered: EVENTS.short });
       const first = reports.get(long.accountId);
       expect(first?.outcome).toBe('out_of_time');
       expect(first?.delivered).toBeLessThan(EVENTS.long);
       // The wake-up starts the next execution at once, since the lease is free.
       expect(long.wakes).toEqual([0]);
-      await serveAccounts([long.accountId], deps);
+      await deliverAccounts([long.accountId], deps);
       expect(reports.get(long.accountId)).toMatchObject({ outcome: 'drained', delivered: EVENTS.long - Number(first?.delivered) });
       await receiver.stop();
       const ids = receiver.requests.filter(({ path }) => path === '/long').map(({ headers }) => headers['service-event-id']);

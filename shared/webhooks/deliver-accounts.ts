@@ -1,4 +1,4 @@
-/** An execution serves its accounts for at least this long, so that accounts without work cause no hand-over. */
+/** An execution delivers for its accounts for at least this long, so that accounts without work cause no hand-over. */
 const HAND_OVER_AFTER_MS = 5000;
 /** An execution hands over when at most this share of its accounts still has work. */
 const HAND_OVER_SHARE = 0.5;
@@ -13,28 +13,28 @@ export interface ExecutionState {
 }
 
 /**
- * Whether the execution ends, although accounts have work: a full execution then serves them together with accounts that wait. An execution
+ * Whether the execution ends, although accounts have work: a full execution then handles them together with accounts that wait. An execution
  * gets no other accounts while it runs, so one with a long backlog would keep the places of the others free.
  */
 export const handsOver = ({ accounts, active, ageMs }: ExecutionState): boolean =>
   ageMs >= HAND_OVER_AFTER_MS && active <= accounts * HAND_OVER_SHARE;
 
-export interface ServeDeps {
+export interface DeliverDeps {
   readonly nowMs: () => number;
   /** Remaining run time of this process. */
   readonly remainingMs: () => number;
-  /** Serves one account; ends early when `remainingMs` becomes too small, after sending a wake-up. Never rejects. */
-  readonly serve: (accountId: string, remainingMs: () => number) => Promise<void>;
+  /** Posts the deliveries of one account; ends early when `remainingMs` becomes too small, after sending a wake-up. Never rejects. */
+  readonly deliver: (accountId: string, remainingMs: () => number) => Promise<void>;
 }
 
-/** Serves accounts concurrently, each as long as the execution lasts. */
-export const serveAccounts = async (accountIds: readonly string[], { nowMs, remainingMs, serve }: ServeDeps): Promise<void> => {
+/** Posts the deliveries of accounts concurrently, each as long as the execution lasts. */
+export const deliverAccounts = async (accountIds: readonly string[], { nowMs, remainingMs, deliver }: DeliverDeps): Promise<void> => {
   const startedAtMs = nowMs();
   const accounts = accountIds.length;
   let active = accounts;
   const remainingOfExecution = (): number => (handsOver({ accounts, active, ageMs: nowMs() - startedAtMs }) ? 0 : remainingMs());
   const work = async (accountId: string): Promise<void> => {
-    await serve(accountId, remainingOfExecution);
+    await deliver(accountId, remainingOfExecution);
     active -= 1;
   };
   await Promise.all(accountIds.map(work));

@@ -17,7 +17,7 @@ const put = async (account: TestAccount, endpointId: string, event: string): Pro
     account.nowMs(),
     account.nowMs(),
   );
-  await account.ledger.create(account.tenant(), [delivery]);
+  await account.deliveryStore.create(account.tenant(), [delivery]);
   return delivery;
 };
 
@@ -31,7 +31,7 @@ describe('ids of deliveries', () => {
   });
 });
 
-describe('the ledger, which has one row for each delivery,', () => {
+describe('the delivery store, which has one row for each delivery,', () => {
   it('[WHD-23] [WHD-24] shows the status, the number of attempts, the next attempt and the result of the last attempt', async () => {
     const account = fixture.account();
     const delivery = await put(account, 'we_1', 'evt_1');
@@ -50,7 +50,7 @@ describe('the ledger, which has one row for each delivery,', () => {
       last_error: null,
       last_response_body_excerpt: null,
     });
-    const failed = afterAttempt(delivery, { statusCode: 500, excerpt: 'oops' }, { nowMs: 10_000, spread: 0, redeliveryRequested: false });
+    const failed = afterAttempt(delivery, { statusCode: 500, excerpt: 'oops' }, { nowMs: 10_000, jitter: 0, redeliveryRequested: false });
     expect(viewDelivery(failed, account.tenant())).toMatchObject({
       attempt_count: 1,
       next_attempt_at: 15,
@@ -61,7 +61,7 @@ describe('the ledger, which has one row for each delivery,', () => {
     const timedOut = afterAttempt(
       failed,
       { error: 'no complete answer within 10 seconds', failure: 'timeout' },
-      { nowMs: 20_000, spread: 0, redeliveryRequested: false },
+      { nowMs: 20_000, jitter: 0, redeliveryRequested: false },
     );
     expect(timedOut).toMatchObject({
       lastResponseCode: null,
@@ -73,9 +73,9 @@ describe('the ledger, which has one row for each delivery,', () => {
   it('writes a row once, even if its event is fanned out repeatedly', async () => {
     const account = fixture.account();
     const delivery = await put(account, 'we_1', 'evt_1');
-    await Promise.all([1, 2, 3].map(() => account.ledger.create(account.tenant(), [delivery])));
-    await account.ledger.create(account.tenant(), [{ ...delivery, attemptCount: 7 }]);
-    expect((await account.ledger.find(account.tenant(), 'we_1', delivery.id))?.delivery).toEqual(delivery);
+    await Promise.all([1, 2, 3].map(() => account.deliveryStore.create(account.tenant(), [delivery])));
+    await account.deliveryStore.create(account.tenant(), [{ ...delivery, attemptCount: 7 }]);
+    expect((await account.deliveryStore.find(account.tenant(), 'we_1', delivery.id))?.delivery).toEqual(delivery);
     expect(await account.queued()).toHaveLength(1);
   });
 
@@ -87,19 +87,19 @@ describe('the ledger, which has one row for each delivery,', () => {
       rows.unshift(await put(account, 'we_1', event));
     }
     await put(account, 'we_2', 'evt_1');
-    const first = await account.ledger.list(account.tenant(), 'we_1', { limit: 2 });
+    const first = await account.deliveryStore.list(account.tenant(), 'we_1', { limit: 2 });
     expect(first).toEqual({ items: rows.slice(0, 2), hasMore: true });
-    const second = await account.ledger.list(account.tenant(), 'we_1', { limit: 2, startingAfter: rows[1]?.id });
+    const second = await account.deliveryStore.list(account.tenant(), 'we_1', { limit: 2, startingAfter: rows[1]?.id });
     expect(second).toEqual({ items: rows.slice(2), hasMore: false });
-    expect((await account.ledger.list(account.tenant('live'), 'we_1', { limit: 2 })).items).toEqual([]);
+    expect((await account.deliveryStore.list(account.tenant('live'), 'we_1', { limit: 2 })).items).toEqual([]);
   });
 
   it('[RET-04] keeps rows for 30 days', async () => {
     const account = fixture.account();
     const row = await put(account, 'we_1', 'evt_1');
     const findAndCount = async () => [
-      (await account.ledger.find(account.tenant(), 'we_1', row.id)) !== null,
-      (await account.ledger.list(account.tenant(), 'we_1', { limit: 10 })).items.length,
+      (await account.deliveryStore.find(account.tenant(), 'we_1', row.id)) !== null,
+      (await account.deliveryStore.list(account.tenant(), 'we_1', { limit: 10 })).items.length,
     ];
     account.advance(29 * DAY_MS);
     expect(await findAndCount()).toEqual([true, 1]);
@@ -112,9 +112,9 @@ describe('the ledger, which has one row for each delivery,', () => {
     await Promise.all(Array.from({ length: 60 }, (_, index) => put(account, 'we_1', `evt_${index}`)));
     await put(account, 'we_2', 'evt_1');
     // The first deletion stops early, for lack of time; the second completes it.
-    expect(await account.ledger.removeLedger(account.tenant(), 'we_1', () => false)).toBe(false);
-    expect(await account.ledger.removeLedger(account.tenant(), 'we_1', () => true)).toBe(true);
-    expect((await account.ledger.list(account.tenant(), 'we_1', { limit: 10 })).items).toEqual([]);
+    expect(await account.deliveryStore.removeAll(account.tenant(), 'we_1', () => false)).toBe(false);
+    expect(await account.deliveryStore.removeAll(account.tenant(), 'we_1', () => true)).toBe(true);
+    expect((await account.deliveryStore.list(account.tenant(), 'we_1', { limit: 10 })).items).toEqual([]);
     expect(await account.queued()).toHaveLength(1);
   });
 
@@ -122,7 +122,7 @@ describe('the ledger, which has one row for each delivery,', () => {
     const account = fixture.account();
     await Promise.all(Array.from({ length: 120 }, (_, index) => put(account, 'we_a', `evt_${index}`)));
     for (const endpoint of ['we_b', 'we_c']) await put(account, endpoint, 'evt_1');
-    const { due } = await account.ledger.scan(account.accountId);
+    const { due } = await account.deliveryStore.scan(account.accountId);
     expect(new Set(due.map(({ endpointId }) => endpointId))).toEqual(new Set(['we_a', 'we_b', 'we_c']));
   });
 
@@ -130,14 +130,14 @@ describe('the ledger, which has one row for each delivery,', () => {
     const account = fixture.account();
     const endpoint = await account.endpoint('http://127.0.0.1:9/');
     await account.publish();
-    const [entry] = (await account.ledger.scan(account.accountId)).due;
+    const [entry] = (await account.deliveryStore.scan(account.accountId)).due;
     if (entry === undefined) throw new Error('nothing due');
-    const works = await Promise.all([1, 2].map(() => account.ledger.load(account.accountId, entry)));
+    const works = await Promise.all([1, 2].map(() => account.deliveryStore.load(account.accountId, entry)));
     const settled = await Promise.all(
       works.map((work) => {
         if (work.kind !== 'ready') throw new Error(work.kind);
-        return account.ledger.recordAttempt(account.tenant(), work.stored, (row) =>
-          afterAttempt(row, { error: 'none', failure: 'connection' }, { nowMs: account.nowMs(), spread: 0, redeliveryRequested: false }),
+        return account.deliveryStore.recordAttempt(account.tenant(), work.stored, (row) =>
+          afterAttempt(row, { error: 'none', failure: 'connection' }, { nowMs: account.nowMs(), jitter: 0, redeliveryRequested: false }),
         );
       }),
     );
