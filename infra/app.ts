@@ -19,7 +19,7 @@ import { FALLBACK } from './unrouted.ts';
 export interface BuildAppInput {
   readonly operations: readonly LoadedOperation[];
   readonly entries: readonly EntryPoint[];
-  /** Ids of the operations that the sidecar, the process for streaming responses, serves. */
+  /** Ids of the operations that the stream process serves. */
   readonly served: readonly string[];
   readonly config: DeploymentConfig;
   /** Returns the bundle folder of a function; throws when there is none. */

@@ -1,5 +1,5 @@
 import { CHARGES_PER_BATCH } from '../shared/domain/due.ts';
-import { ADVANCES_AT_ONCE } from '../shared/domain/test-clock/turns.ts';
+import { MAX_CONCURRENT_ADVANCES } from '../shared/domain/test-clock/turns.ts';
 
 /**
  * Reserved concurrency of the functions that no API caller waits for. It also limits them, so that at a month end they leave the rest of
@@ -34,7 +34,7 @@ export const CONCURRENCY = {
 export const DELIVERY_BATCH = 10;
 
 /** Executions of the functions of billing runs that stay free for the runs of test clocks, which have no slots. */
-const FOR_TEST_CLOCKS = ADVANCES_AT_ONCE;
+const FOR_TEST_CLOCKS = MAX_CONCURRENT_ADVANCES;
 
 /** Maximum concurrent billing runs in real time, so that an iteration never has more batches than there are executions. */
 export const runsAtOnce = (chargesAtOnce: number): number => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { buildFunctions } from '../scripts/build.ts';
-import { listEntryPoints, loadOperations, loadSidecarOperationIds } from '../shared/api/registry.ts';
+import { listEntryPoints, loadOperations, loadStreamingOperationIds } from '../shared/api/registry.ts';
 import { buildApp } from './app.ts';
 import { addChecks } from './checks.ts';
 import { readConfig, readStage } from './config.ts';
@@ -23,7 +23,7 @@ const bundleOf = (functionId: string): string => {
   return directory;
 };
 
-const [operations, served] = await Promise.all([loadOperations(), loadSidecarOperationIds()]);
+const [operations, served] = await Promise.all([loadOperations(), loadStreamingOperationIds()]);
 const app = buildApp({ operations, served, entries: listEntryPoints(), config, bundleOf });
 if (config.emulator === null) addChecks(app);
 app.synth();

@@ -1,4 +1,4 @@
-import { type EntryPoint, isConsoleOperation, isStreaming, type LoadedOperation, SIDECAR } from '../shared/api/registry.ts';
+import { type EntryPoint, isConsoleOperation, isStreaming, type LoadedOperation, STREAM_MAIN } from '../shared/api/registry.ts';
 import { isPublicOperation } from '../shared/api/table-access.ts';
 import { isTablePermission } from './constructs/grants.ts';
 import { UNROUTED_FILES } from './unrouted.ts';
@@ -11,8 +11,8 @@ const duplicates = (values: readonly string[]): readonly string[] => [
 ];
 
 /**
- * Throws one error that lists every problem, for example operations without a function, streaming operations missing in the sidecar's list,
- * functions that are neither an operation nor in a stack, and duplicate ids or routes. `served`: ids in the sidecar's list.
+ * Throws one error that lists every problem, for example operations without a function, streaming operations that `served` does not
+ * contain, functions that are neither an operation nor in a stack, and duplicate ids or routes. `served`: ids that the stream process lists.
  */
 export const checkRegistry = (operations: readonly LoadedOperation[], entries: readonly EntryPoint[], served: readonly string[]): void => {
   const files = new Set(entries.map((entry) => entry.file));
@@ -24,10 +24,10 @@ export const checkRegistry = (operations: readonly LoadedOperation[], entries: r
       : []),
     ...operations
       .filter((each) => isStreaming(each) && !served.includes(each.operation.id))
-      .map((each) => `Operation ${each.operation.id} runs in the sidecar, but ${SIDECAR.list} does not list it.`),
+      .map((each) => `Operation ${each.operation.id} runs in the stream process, but ${STREAM_MAIN.list} does not list it.`),
     ...operations
       .filter((each) => !isStreaming(each) && served.includes(each.operation.id))
-      .map((each) => `Operation ${each.operation.id} is listed in ${SIDECAR.list}, but its declaration does not name the sidecar.`),
+      .map((each) => `Operation ${each.operation.id} is listed in ${STREAM_MAIN.list}, but not declared for the stream process.`),
     ...operations
       .filter((each) => !isStreaming(each) && !files.has(each.file))
       .map((each) => `Operation ${each.operation.id} has no function: ${each.file} exports no "handler".`),

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, 
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { listEntryPoints, REPOSITORY_ROOT, SIDECAR } from '../shared/api/registry.ts';
+import { listEntryPoints, REPOSITORY_ROOT, STREAM_MAIN } from '../shared/api/registry.ts';
 import { assets } from './build/assets.ts';
 import { docsSite } from './build/docs/plugin.ts';
 import { FUNCTION_BUNDLE } from './build/options.ts';
@@ -26,7 +26,7 @@ export interface BuildResult {
 export const buildFunctions = async (options: { readonly outDir?: string; readonly root?: string } = {}): Promise<BuildResult> => {
   const { outDir = FUNCTIONS_OUT_DIR, root = REPOSITORY_ROOT } = options;
   const entries = listEntryPoints(root).map((entry) => ({ file: entry.file, id: entry.functionId }));
-  const targets = existsSync(join(root, SIDECAR.file)) ? [...entries, { file: SIDECAR.file, id: SIDECAR.id }] : entries;
+  const targets = existsSync(join(root, STREAM_MAIN.file)) ? [...entries, { file: STREAM_MAIN.file, id: STREAM_MAIN.id }] : entries;
   const functionIds = entries.map((entry) => entry.id);
   const hash = hashSources(root);
   const marker = join(outDir, '.sources');
@@ -44,9 +44,9 @@ export const buildFunctions = async (options: { readonly outDir?: string; readon
       metafile: true,
       plugins: [assets, docsSite],
     });
-    // The sidecar's bundle folder is the build context of its image.
-    const dockerfile = join(root, dirname(SIDECAR.file), 'Dockerfile');
-    if (existsSync(dockerfile)) copyFileSync(dockerfile, join(draftDir, SIDECAR.id, 'Dockerfile'));
+    // The stream process's bundle folder is the build context of its image.
+    const dockerfile = join(root, dirname(STREAM_MAIN.file), 'Dockerfile');
+    if (existsSync(dockerfile)) copyFileSync(dockerfile, join(draftDir, STREAM_MAIN.id, 'Dockerfile'));
     writeFileSync(join(draftDir, 'meta.json'), JSON.stringify(metafile));
     writeFileSync(join(draftDir, '.sources'), hash);
     rmSync(outDir, { recursive: true, force: true });

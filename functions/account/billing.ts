@@ -2,8 +2,8 @@ import { doc } from '../../shared/api/described.ts';
 import { AccountBilling } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { accountOf } from '../../shared/flows/accounts/create.ts';
 import { METER_KEYS, usageAmounts } from '../../shared/flows/accounts/facts.ts';
+import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { billingView } from './billing-view.ts';
 
 export const operation = defineOperation({
@@ -22,6 +22,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async (_input, { tenant, store }) => {
-  const [account, usage] = await Promise.all([accountOf(store, tenant), usageAmounts(store, tenant)]);
+  const [account, usage] = await Promise.all([fetchAccount(store, tenant), usageAmounts(store, tenant)]);
   return billingView(account.record, usage);
 });

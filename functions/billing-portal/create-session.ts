@@ -10,7 +10,7 @@ import { createPortalSession } from '../../shared/domain/portal-session/create.t
 import { viewPortalSession } from '../../shared/domain/portal-session/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { encryptPortalToken } from '../../shared/mail/link-urls.ts';
 import { mintToken } from '../../shared/platform/credentials.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
@@ -46,7 +46,10 @@ export const operation = defineOperation({
 });
 
 const load = async (store: Store, tenant: Tenant, subscriptionId: string) => {
-  const [subscription, account] = await Promise.all([store.get(subscriptionAggregate, tenant, subscriptionId), accountOf(store, tenant)]);
+  const [subscription, account] = await Promise.all([
+    store.get(subscriptionAggregate, tenant, subscriptionId),
+    fetchAccount(store, tenant),
+  ]);
   const customer = subscription === null ? null : await store.get(customerAggregate, tenant, subscription.record.customerId);
   return { subscription, customer, domain: account.record.domain };
 };

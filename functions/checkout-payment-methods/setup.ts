@@ -27,7 +27,7 @@ export const handler = serveBuyer(operation, async (_input, { store, tenant, pay
   const peppers = await (await secrets()).apiKeyPeppers();
   return run({
     load: () => loadForSetup(store, tenant, payableId),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => createSetup({ setupId }, state, context),
     answer: (setup) => viewSetup(setup, tenant),
     withSecret: (answer) => ({ ...answer, client_secret: mintClientSecret(peppers, tenant, answer.setup_id, now) }),

@@ -12,7 +12,7 @@ import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { checkoutUrlOf } from '../../shared/flows/deps.ts';
 import { findCoupon } from '../../shared/flows/load/coupons.ts';
 import { loadBuyer, loadPriceWithProduct } from '../../shared/flows/load/records.ts';
@@ -75,7 +75,7 @@ const loadFor = async (store: Store, tenant: Tenant, input: v.InferOutput<typeof
     loadPriceWithProduct(store, tenant, input.price_id),
     loadBuyer(store, tenant, input.customer_id),
     typeof input.coupon_code === 'string' ? findCoupon(store, tenant, input.coupon_code, input.customer_id ?? null) : null,
-    accountOf(store, tenant),
+    fetchAccount(store, tenant),
     isProviderConnected(store, tenant),
   ]);
   return { price, product, customer, clock, coupon, domain: account.record.domain, connected };

@@ -2,7 +2,7 @@ import { doc } from '../../shared/api/described.ts';
 import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
 import { CLEARED_SESSION_COOKIE } from '../../shared/api/pipeline/console-session.ts';
 import { endSessions } from '../../shared/domain/account/members.ts';
-import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { ConsoleSessionEnded } from './api/objects.ts';
 import { serveConsole } from './api/serve.ts';
 
@@ -23,7 +23,7 @@ export const operation = defineOperation({
 
 export const handler = serveConsole(operation, async (_input, { tenant, store, run, member, request }) => {
   const response = await run({
-    load: async () => ({ account: await accountOf(store, tenant) }),
+    load: async () => ({ account: await fetchAccount(store, tenant) }),
     nowOf: () => null,
     decide: (state, context) => endSessions(member.id, state, context),
     answer: () => ({ object: 'console.session' as const, ended: true as const }),

@@ -7,7 +7,7 @@ import { awaitAdmission } from '../../shared/api/pipeline/admit.ts';
 import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
 import { actorOf } from '../../shared/api/pipeline/state.ts';
 import { isAdminOrOwner, memberOf, refuseMemberRemoval } from '../../shared/domain/account/members.ts';
-import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { keysCreatedBy, revokeKeys } from '../../shared/flows/accounts/member-keys.ts';
 import { changeMembersFor } from './api/member-change.ts';
 import { ConsoleMembers } from './api/objects.ts';
@@ -46,7 +46,7 @@ export const operation = defineOperation({
 const revoke = async ({ tenant, store, member, request }: ConsoleContext, memberId: string, keyIds: readonly string[]): Promise<void> => {
   await replayIfRemembered(request);
   await awaitAdmission(request);
-  const account = await accountOf(store, tenant);
+  const account = await fetchAccount(store, tenant);
   const refusal = refuseMemberRemoval(memberId, { account, by: memberOf(account.record, member.id)?.role ?? 'viewer' });
   if (refusal !== null) throw ApiError.from(refusal);
   const keys = await keysCreatedBy(store, tenant.accountId, memberId);

@@ -8,7 +8,7 @@ import { memberOf } from '../../shared/domain/account/members.ts';
 import { changePasskeys } from '../../shared/domain/account/passkeys.ts';
 import type { Account } from '../../shared/domain/account/record.ts';
 import type { NamedOrder } from '../../shared/domain/mail/orders.ts';
-import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { useChallenge } from '../../shared/store/console/passkey-challenges.ts';
 import { ConsolePasskeys } from './api/objects.ts';
 import { PasskeyAnswer, verifyNewPasskey } from './api/passkeys.ts';
@@ -45,7 +45,7 @@ export const handler = serveConsole(operation, async ({ body }, { tenant, store,
     throw new ApiError('parameter_invalid', { message: '`credential` is invalid. Request new options.', param: 'credential' });
   }
   return run({
-    load: async () => ({ account: await accountOf(store, tenant) }),
+    load: async () => ({ account: await fetchAccount(store, tenant) }),
     nowOf: () => null,
     decide: (state, context) => {
       const passkey = { ...verified, name: body.name };

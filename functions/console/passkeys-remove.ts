@@ -2,7 +2,7 @@ import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
 import { changePasskeys } from '../../shared/domain/account/passkeys.ts';
-import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { ConsolePasskeys } from './api/objects.ts';
 import { serveConsole } from './api/serve.ts';
 import { viewPasskeys } from './api/views.ts';
@@ -29,7 +29,7 @@ export const operation = defineOperation({
 
 export const handler = serveConsole(operation, async ({ params }, { tenant, store, run, member }) =>
   run({
-    load: async () => ({ account: await accountOf(store, tenant) }),
+    load: async () => ({ account: await fetchAccount(store, tenant) }),
     nowOf: () => null,
     decide: (state, context) => changePasskeys({ kind: 'remove', passkeyId: params.passkey_id }, member.id, state, context),
     answer: (account) => viewPasskeys(account, member.id),

@@ -51,14 +51,14 @@ export const operation = defineOperation({
 const load = async (store: Store, tenant: Tenant, input: v.InferOutput<typeof body>) => {
   const loadCustomer = async () => {
     const customer = typeof input.customer_id === 'string' ? await store.get(customerAggregate, tenant, input.customer_id) : null;
-    return { customer, moment: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
+    return { customer, clockTime: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
   };
-  const [couponLookup, price, { customer, moment }] = await Promise.all([
+  const [couponLookup, price, { customer, clockTime }] = await Promise.all([
     findCoupon(store, tenant, input.code, input.customer_id ?? null),
     input.price_id === undefined ? null : store.get(priceAggregate, tenant, input.price_id),
     loadCustomer(),
   ]);
-  return { couponLookup, price, customer, moment };
+  return { couponLookup, price, customer, clockTime };
 };
 
 export const handler = serve(operation, async ({ body: input }, { tenant, store, now }) => {
@@ -72,7 +72,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
       customerId: input.customer_id,
     },
     state,
-    state.moment ?? now,
+    state.clockTime ?? now,
   );
   if (validation instanceof Refusal) throw ApiError.from(validation);
   return viewCouponValidation(validation, tenant);

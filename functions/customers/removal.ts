@@ -17,7 +17,7 @@ export const removeCustomer = <Answer extends JsonObject>(
   runAtProvider(context, {
     flow,
     load: () => loadRemoval(context.store, context.tenant, customerId),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     begin: (state) => {
       const removal = begin(state);
       if (removal instanceof Refusal) return removal;

@@ -27,7 +27,7 @@ export const operation = defineOperation({
   ),
   auth: apiKey('events:read'),
   profile: 'read',
-  uses: ['log-holes'],
+  uses: ['log-gaps'],
   params: {},
   query: v.strictObject({
     ...listQuery,

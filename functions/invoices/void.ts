@@ -29,7 +29,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, ({ params }, { tenant, store, run }) =>
   run({
     load: () => loadForVoiding(store, tenant, params.invoice_id),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => voidInvoice(null, state, context),
     answer: (invoice) => viewInvoice(invoice, tenant),
   }),

@@ -11,7 +11,7 @@ import { createOneShot } from '../../shared/domain/one-shot/create.ts';
 import { viewOneShot } from '../../shared/domain/one-shot/record.ts';
 import { PAYMENT_METHODS } from '../../shared/domain/payment-methods.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { checkoutUrlOf } from '../../shared/flows/deps.ts';
 import { loadBuyer } from '../../shared/flows/load/records.ts';
 import { isProviderConnected, PROVIDER_MISSING } from '../../shared/flows/provider.ts';
@@ -82,7 +82,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
     load: async () => {
       const [buyer, account, connected] = await Promise.all([
         loadBuyer(store, tenant, input.customer_id),
-        accountOf(store, tenant),
+        fetchAccount(store, tenant),
         isProviderConnected(store, tenant),
       ]);
       return { ...buyer, domain: account.record.domain, connected };

@@ -10,7 +10,7 @@ import { viewPaymentLink } from '../../shared/domain/payment-link/record.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { paymentLinkUrlOf } from '../../shared/flows/deps.ts';
 import { findCoupon } from '../../shared/flows/load/coupons.ts';
 import { loadPriceWithProduct } from '../../shared/flows/load/records.ts';
@@ -68,7 +68,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
       const [sold, coupon, account, connected] = await Promise.all([
         loadPriceWithProduct(store, tenant, input.price_id),
         typeof input.coupon_code === 'string' ? findCoupon(store, tenant, input.coupon_code, null) : null,
-        accountOf(store, tenant),
+        fetchAccount(store, tenant),
         isProviderConnected(store, tenant),
       ]);
       return { offer: { ...sold, coupon }, domain: account.record.domain, connected };

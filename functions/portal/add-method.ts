@@ -12,7 +12,7 @@ import { unchanged } from '../../shared/domain/decision.ts';
 import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
 import { setupAggregate, viewSetupConfirmation } from '../../shared/domain/payment-method-setup/record.ts';
 import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
-import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { setupStrategy } from '../../shared/flows/checkout/confirm-setup.ts';
 import { loadForSetup } from '../../shared/flows/checkout/setup.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
@@ -56,7 +56,7 @@ const createSetupOnce = async ({ store, tenant, sessionId, request }: PortalCont
     tenant,
     actor: actorOf(request),
     load: async () => ({ ...(await loadForSetup(store, tenant, sessionId)), setup: await store.get(setupAggregate, tenant, setupId) }),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: ({ setup, ...state }, context) => (setup === null ? createSetup({ setupId }, state, context) : unchanged(setup.record)),
   });
   if (outcome.kind === 'refused') throw ApiError.from(outcome.refusal);
@@ -64,7 +64,7 @@ const createSetupOnce = async ({ store, tenant, sessionId, request }: PortalCont
 
 export const handler = servePortalWithRead(
   operation,
-  (_input, { store, tenant }) => accountOf(store, tenant),
+  (_input, { store, tenant }) => fetchAccount(store, tenant),
   async ({ body }, context, account) => {
     const { tenant, store, sessionId } = context;
     const setupId = setupIdFor(context);

@@ -48,7 +48,7 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
   withCodeLimit({ tenant, store, customerId }, body.code, () =>
     run({
       load: () => load(store, tenant, subscriptionId, customerId, body.code),
-      nowOf: ({ moment }) => moment,
+      nowOf: ({ clockTime }) => clockTime,
       decide: (state, context) => applyCouponToSubscription(null, state, context),
       answer: (subscription) => viewSubscription(subscription, tenant),
     }),

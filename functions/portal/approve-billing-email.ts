@@ -32,9 +32,9 @@ export const handler = servePortal(operation, async (_input, { tenant, store, ru
         store.get(portalSessionAggregate, tenant, sessionId),
         store.get(customerAggregate, tenant, customerId),
       ]);
-      return { session, customer, moment: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
+      return { session, customer, clockTime: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
     },
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => approveEmail(null, state, context),
     answer: viewPortalCustomer,
   }),

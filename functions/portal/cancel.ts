@@ -33,7 +33,7 @@ export const operation = defineOperation({
 export const handler = servePortal(operation, ({ body }, { tenant, store, run, subscriptionId }) =>
   run({
     load: () => loadLifecycle(store, tenant, subscriptionId),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => cancelSubscription(body.reason === undefined ? null : { reason: body.reason }, state, context),
     answer: (subscription) => viewSubscription(subscription, tenant),
   }),

@@ -54,11 +54,11 @@ const load = async (store: Store, tenant: Tenant, subscriptionId: string, invoic
     store.get(invoiceAggregate, tenant, invoiceId),
   ]);
   const { renewal = null, clockId = null } = subscription?.record ?? {};
-  const [payment, moment] = await Promise.all([
+  const [payment, clockTime] = await Promise.all([
     renewal === null ? null : store.get(paymentAggregate, tenant, renewal.paymentId),
     fetchClockTime(store, tenant, clockId),
   ]);
-  return { subscription, invoice, payment, moment };
+  return { subscription, invoice, payment, clockTime };
 };
 
 const DECLINED = new Refusal('payment_refused', 'The payment was declined. Choose another payment method, or try again later.', {
@@ -131,7 +131,7 @@ export const handler = servePortalWithRead(
       tenant,
       actor: actorOf(request),
       load: () => load(store, tenant, subscriptionId, params.invoice_id),
-      nowOf: ({ moment }) => moment,
+      nowOf: ({ clockTime }) => clockTime,
       decide: (state, decisionContext) => makeRetryDue(null, state, decisionContext),
     });
     const needsCharge = retryRequest.kind === 'done' && retryRequest.result.status !== 'paid';

@@ -5,7 +5,7 @@ import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
 import { viewPlans } from '../../shared/domain/portal-session/plans.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { loadPlans } from '../../shared/flows/subscriptions/portal-plans.ts';
 
 export const operation = defineOperation({
@@ -25,7 +25,10 @@ export const operation = defineOperation({
 });
 
 export const handler = servePortal(operation, async (_input, { tenant, store, subscriptionId }) => {
-  const [account, subscription] = await Promise.all([accountOf(store, tenant), store.get(subscriptionAggregate, tenant, subscriptionId)]);
+  const [account, subscription] = await Promise.all([
+    fetchAccount(store, tenant),
+    store.get(subscriptionAggregate, tenant, subscriptionId),
+  ]);
   if (subscription === null) throw resourceMissing('subscription');
   return viewPlans(await loadPlans(store, tenant, account.record.branding.plans, subscription.record), tenant);
 });

@@ -24,7 +24,7 @@ export const operation = defineOperation({
 export const handler = servePortal(operation, (_input, { tenant, store, run, subscriptionId }) =>
   run({
     load: () => loadLifecycle(store, tenant, subscriptionId),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => reactivateSubscription(null, state, context),
     answer: (subscription) => viewSubscription(subscription, tenant),
   }),

@@ -72,9 +72,9 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
         countryCode === undefined ? 0 : countNotCanceled(store, tenant, customerId),
       ]);
       await debitMail(customer);
-      return { customer, subscriptions, moment: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
+      return { customer, subscriptions, clockTime: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
     },
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => updateInPortal({ ...details, email, subscriptionId }, state, context),
     extraWrites: ({ mailOrder }) => mailWrites(tenant, mailOrder),
     answer: ({ customer }) => viewPortalCustomer(customer),

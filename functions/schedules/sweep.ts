@@ -1,5 +1,5 @@
 import { sweepShard } from '../../shared/flows/due/sweep.ts';
-import { COUNTED_LINES, logError, logNotice } from '../../shared/platform/log-lines.ts';
+import { logError, logNotice, METRIC_LINES } from '../../shared/platform/log-lines.ts';
 import { writeHeartbeat } from '../../shared/store/event-log/heartbeats.ts';
 import { sweepDeps } from './deps.ts';
 
@@ -11,7 +11,7 @@ export const handler = async ({ shard }: { readonly shard: number }): Promise<{ 
   const deps = await sweepDeps();
   if (shard === 0) await writeHeartbeat(deps.store.table, deps.nowMs()).catch((error: unknown) => logError(error, { worker: 'sweep' }));
   const { claimed, refused, lagSeconds, waitingSeconds } = await sweepShard(deps, shard);
-  logNotice(COUNTED_LINES.sweep, { shard, claimed, refused, lagSeconds });
-  if (waitingSeconds > 0) logNotice(COUNTED_LINES.runsWaiting, { shard, lagSeconds: waitingSeconds });
+  logNotice(METRIC_LINES.sweep, { shard, claimed, refused, lagSeconds });
+  if (waitingSeconds > 0) logNotice(METRIC_LINES.runsWaiting, { shard, lagSeconds: waitingSeconds });
   return { claimed };
 };

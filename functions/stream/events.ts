@@ -26,8 +26,8 @@ export const operation = defineOperation({
   ),
   auth: apiKey('events:read'),
   profile: 'read',
-  uses: ['log-holes'],
-  runs: 'sidecar',
+  uses: ['log-gaps'],
+  runs: 'stream-process',
   params: {},
   query: v.strictObject({
     type: described(v.optional(commaSeparated(EVENT_TYPES, TYPE_FILTER_MAX)), doc('Sends only events of these types. Default: all types.')),

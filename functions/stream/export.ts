@@ -28,8 +28,8 @@ export const operation = defineOperation({
   ),
   auth: apiKey('data:export'),
   profile: 'read',
-  uses: ['log-holes', 'mail', 'mail-orders'],
-  runs: 'sidecar',
+  uses: ['log-gaps', 'mail', 'mail-orders'],
+  runs: 'stream-process',
   params: {},
   query: v.strictObject({
     resume: described(

@@ -37,7 +37,7 @@ export const eventOf = (request: IncomingMessage, trustedProxies: number): APIGa
     isBase64Encoded: false,
     requestContext: {
       accountId: '',
-      apiId: 'sidecar',
+      apiId: 'stream-process',
       domainName: headers['host'] ?? '',
       domainPrefix: '',
       http: {

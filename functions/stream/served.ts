@@ -6,8 +6,8 @@ import { serveExport, operation as tenantExport } from './export.ts';
 import type { Hub } from './hub.ts';
 import type { StreamSource } from './source.ts';
 
-/** Dependencies of the operations of the sidecar, the process for streamed responses. */
-export interface SidecarDeps {
+/** Dependencies of the operations of the stream process. */
+export interface StreamingDeps {
   readonly hub: Hub;
   readonly source: StreamSource;
   readonly downloads: Downloads;
@@ -15,10 +15,10 @@ export interface SidecarDeps {
 
 export interface ServedOperation {
   readonly operation: Operation;
-  readonly handlerOf: (deps: SidecarDeps) => StreamingHandler;
+  readonly handlerOf: (deps: StreamingDeps) => StreamingHandler;
 }
 
-/** Every operation of the sidecar. Synthesis fails if an operation with `runs: 'sidecar'` is missing. */
+/** Every operation of the stream process. Synthesis fails if an operation with `runs: 'stream-process'` is missing. */
 export const SERVED_OPERATIONS: readonly ServedOperation[] = [
   { operation: eventStream, handlerOf: ({ hub, source }) => serveEvents(hub, source) },
   { operation: tenantExport, handlerOf: ({ downloads }) => serveExport(downloads) },

@@ -27,7 +27,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, ({ params }, { tenant, store, run }) =>
   run({
     load: () => loadLifecycle(store, tenant, params.subscription_id),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => cancelSubscription(null, state, context),
     answer: (subscription) => viewSubscription(subscription, tenant),
   }),

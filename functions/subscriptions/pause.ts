@@ -30,7 +30,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, ({ params }, { tenant, store, run }) =>
   run({
     load: () => loadLifecycle(store, tenant, params.subscription_id),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => pauseSubscription(null, state, context),
     answer: (subscription) => viewSubscription(subscription, tenant),
   }),

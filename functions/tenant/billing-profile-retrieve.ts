@@ -3,7 +3,7 @@ import { BillingProfile } from '../../shared/api/objects/billing-profile.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewBillingProfile } from '../../shared/domain/account/record.ts';
-import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 
 export const operation = defineOperation({
   id: 'tenant.billing_profile_retrieve',
@@ -18,6 +18,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async (_input, { tenant, store }) => {
-  const { record } = await accountOf(store, tenant);
+  const { record } = await fetchAccount(store, tenant);
   return viewBillingProfile(record);
 });

@@ -8,7 +8,7 @@ import { viewBillingProfile } from '../../shared/domain/account/record.ts';
 import { hasSameSalesTax, withTenantRepricing } from '../../shared/domain/account/repricing.ts';
 import { updateBillingProfile } from '../../shared/domain/account/update-billing-profile.ts';
 import { REFUND_WINDOW_MAX_DAYS } from '../../shared/domain/limits.ts';
-import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { repriceFirst } from '../../shared/flows/subscriptions/reprice.ts';
 
 const phone = v.pipe(fields.text(4, 32), v.regex(/^\+?[0-9 ()./-]+$/, 'must be a telephone number.'));
@@ -65,7 +65,7 @@ const MODES = ['live', 'test'] as const;
 
 export const handler = serve(operation, async ({ body: input }, { tenant, store, run }) =>
   run({
-    load: async () => ({ account: await accountOf(store, tenant) }),
+    load: async () => ({ account: await fetchAccount(store, tenant) }),
     nowOf: () => null,
     decide: (state, context) =>
       withTenantRepricing(

@@ -7,7 +7,7 @@ import { serve } from '../../shared/api/serve.ts';
 import { viewPortalBranding } from '../../shared/domain/account/record.ts';
 import { updateBranding } from '../../shared/domain/account/update-branding.ts';
 import { OFFERED_PLANS_MAX } from '../../shared/domain/limits.ts';
-import { accountOf } from '../../shared/flows/accounts/create.ts';
+import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { existingPriceIds } from '../../shared/flows/subscriptions/portal-plans.ts';
 
 const clearable = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
@@ -58,7 +58,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
   run({
     load: async () => {
       const offeredPriceIds = Array.isArray(input.plans) ? input.plans : [];
-      const [account, knownPriceIds] = await Promise.all([accountOf(store, tenant), existingPriceIds(store, tenant, offeredPriceIds)]);
+      const [account, knownPriceIds] = await Promise.all([fetchAccount(store, tenant), existingPriceIds(store, tenant, offeredPriceIds)]);
       return { account, knownPriceIds };
     },
     nowOf: () => null,

@@ -36,7 +36,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, ({ params, body }, { tenant, store, now, run }) =>
   run({
     load: () => loadUsage(store, tenant, params.subscription_id, now),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) =>
       recordUsage({ quantity: body.quantity, occurredAt: body.occurred_at ?? null, metadata: body.metadata ?? {} }, state, context),
     extraWrites: ({ record, counting, holds }) => (counting === null ? [] : [countUsage(tenant, record, counting, { holds, now })]),

@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { COUNTED_LINES, logError, logNotice, trackOutcome } from '../../shared/platform/log-lines.ts';
+import { logError, logNotice, METRIC_LINES, trackOutcome } from '../../shared/platform/log-lines.ts';
 import { awsBus, BUS_BATCH } from '../../shared/ports/aws-bus.ts';
 import { envelopesOf, type TenantEvent } from '../../shared/ports/envelopes.ts';
 import type { BusPort } from '../../shared/ports/index.ts';
@@ -47,7 +47,7 @@ export const relay = async (records: readonly DynamoDBRecord[], bus: BusPort): P
 const logHeartbeats = (records: readonly DynamoDBRecord[]): void => {
   for (const { dynamodb } of records) {
     const { t, at } = dynamodb?.NewImage ?? {};
-    if (t?.S === HEARTBEAT) logNotice(COUNTED_LINES.relayHeartbeat, { lagSeconds: Math.floor(Date.now() / 1000) - Number(at?.N) });
+    if (t?.S === HEARTBEAT) logNotice(METRIC_LINES.relayHeartbeat, { lagSeconds: Math.floor(Date.now() / 1000) - Number(at?.N) });
   }
 };
 

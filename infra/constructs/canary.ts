@@ -5,7 +5,7 @@ import { type ILambdaApplication, LambdaApplication, LambdaDeploymentConfig, Lam
 import { type IRole, ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { COUNTED_LINES, LINE_METRICS } from '../../shared/platform/log-lines.ts';
+import { LINE_METRICS, METRIC_LINES } from '../../shared/platform/log-lines.ts';
 import { type DeploymentConfig, stackNameOf } from '../config.ts';
 import { lineMetric, RUNBOOKS } from './service-alarm.ts';
 import { suppress } from './suppressions.ts';
@@ -39,7 +39,7 @@ export class CanaryAlarms extends Construct {
   constructor(scope: Construct, id: string, props: { readonly config: DeploymentConfig; readonly api: HttpApi }) {
     super(scope, id);
     const period = { statistic: 'Sum', period: Duration.minutes(1) };
-    const lines = (kind: 'fault' | 'neverSucceeded') => lineMetric(props.config, COUNTED_LINES[kind], LINE_METRICS.lines, 1);
+    const lines = (kind: 'fault' | 'neverSucceeded') => lineMetric(props.config, METRIC_LINES[kind], LINE_METRICS.lines, 1);
     const rules: Readonly<Record<CanaryAlarm, { readonly metric: IMetric; readonly threshold: number }>> = {
       'canary-server-errors': { metric: props.api.metricServerError(period), threshold: MAX_FAILURES },
       'canary-faults': { metric: lines('fault'), threshold: MAX_FAILURES },

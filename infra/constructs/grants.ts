@@ -28,7 +28,7 @@ export interface Needs {
 
 /** The names in `uses` of operations that stand for a write to the table; the other names stand for another service. */
 const TABLE_PERMISSIONS = [
-  'log-holes',
+  'log-gaps',
   'key-lookups',
   'token-lookups',
   'member-lookups',

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { AlarmStatusWidget, Dashboard, GraphWidget, type IAlarm, type IMetric, Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { COUNTED_LINES, LINE_METRICS } from '../../shared/platform/log-lines.ts';
+import { LINE_METRICS, METRIC_LINES } from '../../shared/platform/log-lines.ts';
 import type { DeploymentConfig } from '../config.ts';
 import type { ApiStack } from '../stacks/api.ts';
 import type { DataStack } from '../stacks/data.ts';
@@ -28,7 +28,7 @@ const graph = (title: string, left: IMetric[]): GraphWidget => new GraphWidget({
 export class OnCallDashboard extends Dashboard {
   constructor(scope: Construct, id: string, { name, alarms, config, data, api, events, schedules }: OnCallDashboardProps) {
     super(scope, id, { dashboardName: name });
-    const lines = (...kinds: readonly (keyof typeof COUNTED_LINES)[]) => kinds.map((kind) => lineMetric(config, COUNTED_LINES[kind]));
+    const lines = (...kinds: readonly (keyof typeof METRIC_LINES)[]) => kinds.map((kind) => lineMetric(config, METRIC_LINES[kind]));
     this.addWidgets(
       new TextWidget({ markdown: `Each alarm's description names its runbook in \`${RUNBOOKS}\`.`, width: FULL, height: 1 }),
       new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: FULL, height: 6 }),
@@ -45,8 +45,8 @@ export class OnCallDashboard extends Dashboard {
       graph('Sweeps', [
         schedules.sweep.machine.metricSucceeded(),
         schedules.sweep.machine.metricFailed(),
-        lineMetric(config, COUNTED_LINES.sweep, LINE_METRICS.lag),
-        lineMetric(config, COUNTED_LINES.runsWaiting, LINE_METRICS.lag),
+        lineMetric(config, METRIC_LINES.sweep, LINE_METRICS.lag),
+        lineMetric(config, METRIC_LINES.runsWaiting, LINE_METRICS.lag),
       ]),
       graph('Billing runs and test clocks', [
         schedules.billingRun.machine.metricSucceeded(),
@@ -57,7 +57,7 @@ export class OnCallDashboard extends Dashboard {
     this.addWidgets(
       graph('Relay: age of the oldest event', [
         events.relay.lambda.metric('IteratorAge', { statistic: 'Maximum', period: Duration.minutes(1) }),
-        lineMetric(config, COUNTED_LINES.relayHeartbeat, LINE_METRICS.lag),
+        lineMetric(config, METRIC_LINES.relayHeartbeat, LINE_METRICS.lag),
       ]),
       // Expected in a month end: workers have reserved concurrency, and throttled invocations are retried.
       graph('Throttled invocations', [new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: 'Sum' })]),

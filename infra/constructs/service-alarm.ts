@@ -3,7 +3,7 @@ import { Alarm, ComparisonOperator, type IMetric, Metric, TreatMissingData } fro
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import { type COUNTED_LINES, LINE_METRICS } from '../../shared/platform/log-lines.ts';
+import { LINE_METRICS, type METRIC_LINES } from '../../shared/platform/log-lines.ts';
 import { type DeploymentConfig, stackNameOf } from '../config.ts';
 
 /** Folder of the runbooks, one page per kind of alarm. */
@@ -40,10 +40,10 @@ export class ServiceAlarm extends Alarm {
 /** Namespace of the metrics in log lines. */
 export const metricNamespaceOf = (config: Pick<DeploymentConfig, 'stage'>): string => stackNameOf(config, 'observability');
 
-/** A metric of the log lines of this kind, from all functions and the sidecar. */
+/** A metric of the log lines of this kind, from all functions and the stream process. */
 export const lineMetric = (
   config: Pick<DeploymentConfig, 'stage'>,
-  kind: (typeof COUNTED_LINES)[keyof typeof COUNTED_LINES] | 'request',
+  kind: (typeof METRIC_LINES)[keyof typeof METRIC_LINES] | 'request',
   metricName: (typeof LINE_METRICS)[keyof typeof LINE_METRICS] = LINE_METRICS.lines,
   periodMinutes = 5,
 ): Metric =>

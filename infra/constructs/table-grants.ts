@@ -10,7 +10,7 @@ export type TableWrite =
   /** Requests of buyers and members: the session's rate limit bucket, counts of failed client secrets and portal tokens. */
   | 'session-requests'
   /** Tombstones: empty entries for unused numbers of the event log. */
-  | 'log-holes'
+  | 'log-gaps'
   /** Lookups of API keys. */
   | 'key-lookups'
   /** Lookups of portal tokens. */
@@ -58,7 +58,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
     partitions: ['A#*#-#account-limiter', 'P#*', ...inBothModes('api_key', 'audit', 'audit-sample')],
   },
   'session-requests': { actions: [UPDATE], partitions: ['P#*', ...inBothModes('element-bucket')] },
-  'log-holes': { actions: [PUT], partitions: inBothModes('log', 'log#2') },
+  'log-gaps': { actions: [PUT], partitions: inBothModes('log', 'log#2') },
   'key-lookups': { actions: [PUT], partitions: ['L#api-key#*'] },
   'token-lookups': { actions: [PUT], partitions: ['L#portal-token#*'] },
   'member-lookups': { actions: [PUT, 'dynamodb:DeleteItem'], partitions: ['L#member-email#*'] },

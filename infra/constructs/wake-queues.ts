@@ -9,7 +9,7 @@ import { suppress } from './suppressions.ts';
 /** Retention of messages. A message is not needed for longer: within this time, readers find its events by polling. */
 const RETENTION = Duration.minutes(1);
 
-/** A queue for each sidecar task. Every queue receives every event envelope. A task leases a queue that no other task uses. */
+/** A queue for each task of the stream process. Every queue receives every event envelope. A task leases a queue that is free. */
 export class WakeQueues extends Construct {
   readonly queues: readonly Queue[];
 

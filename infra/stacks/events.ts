@@ -8,9 +8,9 @@ import { DOCUMENT_EVENTS } from '../../shared/documents/messages.ts';
 import { MAIL_EVENTS } from '../../shared/domain/mail/orders.ts';
 import { CONCURRENCY, DELIVERY_BATCH } from '../concurrency.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
+import { FailedStreamRecords } from '../constructs/failed-stream-records.ts';
 import { MailFeedback } from '../constructs/mail-feedback.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
-import { SetAsideRecords } from '../constructs/set-aside-records.ts';
 import {
   DEAD_LETTER_SUPPRESSIONS,
   DOCUMENT_NAMES_SUPPRESSION,
@@ -115,7 +115,7 @@ export class EventsStack extends Stack {
     const feedback = new MailFeedback(this, 'MailFeedback', { sharedResources, queueProps, targetOf });
     const mailQueues = { mailOrders, mail, signInMail, mailFeedback: feedback.queue };
     this.queues = { fanout, delivery, provider, due, ...mailQueues, documents, businessMetrics, customerImport };
-    const unrelayed = new SetAsideRecords(this, 'UnrelayedEvents', queueProps);
+    const unrelayed = new FailedStreamRecords(this, 'UnrelayedEvents', queueProps);
     this.relay = this.#relay(sharedResources, props.data, unrelayed);
 
     new QueueWorker(this, 'WebhookFanoutWorker', {
@@ -196,7 +196,7 @@ export class EventsStack extends Stack {
       file: WORKERS.businessMetrics,
       batchSize: METRICS_BATCH,
       concurrency: CONCURRENCY.businessMetrics,
-      needs: { reads: true, writes: ['metrics', 'log-holes'] },
+      needs: { reads: true, writes: ['metrics', 'log-gaps'] },
     });
 
     new QueueWorker(this, 'CustomerImportWorker', {
@@ -223,7 +223,7 @@ export class EventsStack extends Stack {
   }
 
   /** Publishes every recorded public event on the bus, in log order. */
-  #relay(sharedResources: SharedResources, data: DataStack, unrelayed: SetAsideRecords): WorkerFunction {
+  #relay(sharedResources: SharedResources, data: DataStack, unrelayed: FailedStreamRecords): WorkerFunction {
     const streamArn = data.table.tableStreamArn ?? '';
     const emulated = sharedResources.config.emulator !== null;
     const relay = new WorkerFunction(this, 'Relay', {

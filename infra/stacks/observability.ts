@@ -1,7 +1,7 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { COUNTED_LINES, LINE_METRICS } from '../../shared/platform/log-lines.ts';
+import { LINE_METRICS, METRIC_LINES } from '../../shared/platform/log-lines.ts';
 import type { DeploymentConfig } from '../config.ts';
 import { OnCallDashboard } from '../constructs/on-call-dashboard.ts';
 import { lineMetric, ServiceAlarm, type ServiceAlarmProps } from '../constructs/service-alarm.ts';
@@ -64,7 +64,7 @@ export class ObservabilityStack extends Stack {
     this.#alarm('Faults', {
       meaning: 'A function met an error that it did not expect.',
       runbook: 'faults',
-      metric: lineMetric(this.#props.config, COUNTED_LINES.fault),
+      metric: lineMetric(this.#props.config, METRIC_LINES.fault),
       limit: { min: 1 },
       periods: 1,
     });
@@ -93,8 +93,8 @@ export class ObservabilityStack extends Stack {
 
   /** Alarms on log lines that report money which a person has to look after. */
   #alarmMoney(): void {
-    const alarm = (id: string, line: keyof typeof COUNTED_LINES, meaning: string, runbook: string, periodMinutes = 5): void => {
-      const metric = lineMetric(this.#props.config, COUNTED_LINES[line], LINE_METRICS.lines, periodMinutes);
+    const alarm = (id: string, line: keyof typeof METRIC_LINES, meaning: string, runbook: string, periodMinutes = 5): void => {
+      const metric = lineMetric(this.#props.config, METRIC_LINES[line], LINE_METRICS.lines, periodMinutes);
       this.#alarm(id, { meaning, runbook, metric, limit: { min: 1 }, periods: 1 });
     };
     alarm(
@@ -131,21 +131,21 @@ export class ObservabilityStack extends Stack {
     this.#alarm('SweepLag', {
       meaning: 'The sweep does not reach due work for five minutes.',
       runbook: 'sweeps',
-      metric: lineMetric(config, COUNTED_LINES.sweep, LINE_METRICS.lag),
+      metric: lineMetric(config, METRIC_LINES.sweep, LINE_METRICS.lag),
       limit: { min: 5 * 60 },
       periods: 2,
     });
     this.#alarm('RunsWaiting', {
       meaning: 'A tenant has waited an hour for its billing run to start.',
       runbook: 'sweeps',
-      metric: lineMetric(config, COUNTED_LINES.runsWaiting, LINE_METRICS.lag),
+      metric: lineMetric(config, METRIC_LINES.runsWaiting, LINE_METRICS.lag),
       limit: { min: 60 * 60 },
       periods: 2,
     });
     this.#alarm('DueKindsUnknown', {
       meaning: 'Due work has a kind that this release does not know; it waits.',
       runbook: 'unknown-due-kinds',
-      metric: lineMetric(config, COUNTED_LINES.dueKindUnknown),
+      metric: lineMetric(config, METRIC_LINES.dueKindUnknown),
       limit: { min: 1 },
       periods: 1,
     });
@@ -170,7 +170,7 @@ export class ObservabilityStack extends Stack {
     this.#alarm('RelayStopped', {
       meaning: 'The relay received no heartbeat for ten minutes: recorded events are not sent.',
       runbook: 'relay',
-      metric: lineMetric(config, COUNTED_LINES.relayHeartbeat),
+      metric: lineMetric(config, METRIC_LINES.relayHeartbeat),
       limit: { below: 1 },
       periods: 2,
     });
@@ -244,7 +244,7 @@ export class ObservabilityStack extends Stack {
     this.#alarm('MailFeedbackMalformed', {
       meaning: 'Bounces or complaints cannot be read, and are not recorded on customers.',
       runbook: 'mail-reputation',
-      metric: lineMetric(this.#props.config, COUNTED_LINES.mailFeedbackMalformed),
+      metric: lineMetric(this.#props.config, METRIC_LINES.mailFeedbackMalformed),
       limit: { min: 1 },
       periods: 1,
     });

@@ -17,8 +17,8 @@ import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { StreamConfig } from '../config.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
 import { ServiceAlarm } from '../constructs/service-alarm.ts';
-import { BALANCER_SUBNETS, SidecarNetwork } from '../constructs/sidecar-network.ts';
-import { SIDECAR_PORT, SidecarService } from '../constructs/sidecar-service.ts';
+import { BALANCER_SUBNETS, StreamNetwork } from '../constructs/stream-network.ts';
+import { STREAM_PORT, StreamService } from '../constructs/stream-service.ts';
 import { type Suppression, suppress, suppressInStack } from '../constructs/suppressions.ts';
 import { WakeQueues } from '../constructs/wake-queues.ts';
 
@@ -43,16 +43,16 @@ const LOOKUP_SUPPRESSIONS: readonly Suppression[] = [
   },
 ];
 
-/** The sidecar for streaming responses: tasks behind a load balancer that only CloudFront reaches. */
+/** The stream process: tasks behind a load balancer that only CloudFront reaches. */
 export class StreamStack extends Stack {
   readonly loadBalancer: ApplicationLoadBalancer;
 
   constructor(scope: Construct, id: string, props: StreamStackProps) {
     super(scope, id, props);
     const { sharedResources, stream, streaming, alarmTopic } = props;
-    const { vpc, endpoints } = new SidecarNetwork(this, 'Network', stream);
+    const { vpc, endpoints } = new StreamNetwork(this, 'Network', stream);
     const { queues } = new WakeQueues(this, 'WakeUps', { sharedResources, count: stream.tasks });
-    const { service } = new SidecarService(this, 'Sidecar', { sharedResources, stream, streaming, vpc, wakeQueues: queues });
+    const { service } = new StreamService(this, 'Sidecar', { sharedResources, stream, streaming, vpc, wakeQueues: queues });
     service.node.addDependency(...endpoints);
     this.loadBalancer = this.#balancer(vpc);
     const targets = this.#route(service, streaming);
@@ -138,7 +138,7 @@ export class StreamStack extends Stack {
       priority: 1,
       conditions: [ListenerCondition.pathPatterns(streaming.map(({ operation }) => operation.path.replaceAll(/\{[^}]+\}/g, '*')))],
       targets: [service],
-      port: SIDECAR_PORT,
+      port: STREAM_PORT,
       protocol: ApplicationProtocol.HTTP,
       healthCheck: { path: HEALTH_PATH, interval: Duration.seconds(15) },
       // A process that is stopped ends its streams within a few seconds.

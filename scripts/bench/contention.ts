@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, callerOf } from './api.ts';
 import { fillPaidCheckouts } from './fill/sales.ts';
-import { inParallel, timed } from './measure.ts';
+import { measureMs, repeatConcurrently } from './measure.ts';
 import type { Subject } from './subject.ts';
 import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
 const CHECKOUTS = 200;
-const FEW_AT_ONCE = 8;
+const LOW_CONCURRENCY = 8;
 const WARM_UP = 24;
 /** Interval at which a buyer's page polls for the outcome of a pending payment. */
 const POLL_MS = 500;
@@ -24,8 +24,8 @@ interface RunResult {
   readonly polledAgain: number;
 }
 
-/** Opens the return pages, `atOnce` concurrently, and polls each until its payment is settled. */
-const openReturnPages = async (caller: Caller, pages: readonly string[], atOnce: number): Promise<RunResult> => {
+/** Opens the return pages, `concurrency` concurrently, and polls each until its payment is settled. */
+const openReturnPages = async (caller: Caller, pages: readonly string[], concurrency: number): Promise<RunResult> => {
   let serverErrors = 0;
   let polledAgain = 0;
   const end = performance.now() + DEADLINE_MS;
@@ -39,7 +39,7 @@ const openReturnPages = async (caller: Caller, pages: readonly string[], atOnce:
       await pause(POLL_MS);
     }
   };
-  const ms = await timed(() => inParallel(pages.length, atOnce, (index) => visit(pages[index] ?? '')));
+  const ms = await measureMs(() => repeatConcurrently(pages.length, concurrency, (index) => visit(pages[index] ?? '')));
   return { perSecond: (pages.length * 1000) / ms, serverErrors, polledAgain };
 };
 
@@ -54,14 +54,14 @@ export const measureContention = async (subject: Subject): Promise<PartResult> =
   try {
     const [warmUpPages, fewPages, manyPages] = [await pagesFor(WARM_UP), await pagesFor(CHECKOUTS), await pagesFor(CHECKOUTS)];
     await waitUntilIdle(subject.dataDirectory);
-    await openReturnPages(caller, warmUpPages, FEW_AT_ONCE);
-    const few = await openReturnPages(caller, fewPages, FEW_AT_ONCE);
+    await openReturnPages(caller, warmUpPages, LOW_CONCURRENCY);
+    const few = await openReturnPages(caller, fewPages, LOW_CONCURRENCY);
     await waitUntilIdle(subject.dataDirectory);
     const many = await openReturnPages(caller, manyPages, CHECKOUTS);
-    const rows = Object.entries({ [`${FEW_AT_ONCE} at once`]: few, [`${CHECKOUTS} at once`]: many });
+    const rows = Object.entries({ [`${LOW_CONCURRENCY} at once`]: few, [`${CHECKOUTS} at once`]: many });
     return {
       findings: [
-        atLeast(`checkouts settled a second: ${CHECKOUTS} at once / ${FEW_AT_ONCE}`, many.perSecond / few.perSecond, 1, ' x'),
+        atLeast(`checkouts settled a second: ${CHECKOUTS} at once / ${LOW_CONCURRENCY}`, many.perSecond / few.perSecond, 1, ' x'),
         atMost(`responses 5xx to ${CHECKOUTS} at once`, many.serverErrors, 0),
       ],
       detail: [

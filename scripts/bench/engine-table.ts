@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type Meter, newMeter } from '../../shared/store/core/meter.ts';
+import { type CapacityCounter, newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { type Table, tableOf } from '../../shared/store/core/table.ts';
 import { defaultEngine, spawnEngine } from '../local/engine.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../local/settings.ts';
@@ -14,7 +14,7 @@ export interface EngineTable {
   readonly client: DynamoDBClient;
   readonly table: Table;
   /** The same table, counting its calls. */
-  readonly metered: (meter: Meter) => Table;
+  readonly tableWith: (capacity: CapacityCounter) => Table;
   readonly close: () => Promise<void>;
 }
 
@@ -27,8 +27,8 @@ export const openEngineTable = async (directory: string | null, stream: 'with st
   return {
     tableName: TABLE_NAME,
     client,
-    table: tableOf(client, TABLE_NAME, newMeter()),
-    metered: (meter) => tableOf(client, TABLE_NAME, meter),
+    table: tableOf(client, TABLE_NAME, newCapacityCounter()),
+    tableWith: (capacity) => tableOf(client, TABLE_NAME, capacity),
     close: async () => {
       client.destroy();
       await engine.stop();

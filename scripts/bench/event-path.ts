@@ -7,7 +7,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/waiting.ts';
 import { callerOf, parseSuccess } from './api.ts';
 import { newId, writeOfEvent } from './items.ts';
-import { timed } from './measure.ts';
+import { measureMs } from './measure.ts';
 import { processTree } from './process-tree.ts';
 import type { Subject } from './subject.ts';
 import { columns, type PartResult, shortNumber } from './verdict.ts';
@@ -89,7 +89,7 @@ export const measureEventPath = async (subject: Subject): Promise<PartResult> =>
   const caller = callerOf(baseUrl, 1);
   const measureSection = async (what: string, work: () => Promise<void>): Promise<Section> => {
     const [hostMs, engineMs] = [cpuMs(pid), cpuMs(engine)];
-    const seconds = (await timed(work)) / 1000;
+    const seconds = (await measureMs(work)) / 1000;
     return { what, seconds, hostMsPerEvent: (cpuMs(pid) - hostMs) / EVENTS, engineMsPerEvent: (cpuMs(engine) - engineMs) / EVENTS };
   };
   try {

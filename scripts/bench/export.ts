@@ -5,7 +5,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { openStreamFixture, type StreamFixture } from '../../test/stream/support.ts';
 import { BATCH, batchPut } from './fill/batch-put.ts';
 import { newId, writeOfCustomer, writeOfEvent } from './items.ts';
-import { inParallel } from './measure.ts';
+import { repeatConcurrently } from './measure.ts';
 import { sampleDuring } from './memory.ts';
 import { processTree } from './process-tree.ts';
 import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdict.ts';
@@ -13,7 +13,7 @@ import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdic
 const OBJECTS = 100_000;
 const PER_SECOND_BUDGET = 5000;
 const MEMORY_BUDGET_MIB = 64;
-const FILL_AT_ONCE = 4;
+const FILL_CONCURRENCY = 4;
 const SAMPLE_EVERY_MS = 100;
 /** Age of the log entries. A reader of the log waits if a number before a recent entry is missing, but not before entries of this age. */
 const AGE_MS = 3_600_000;
@@ -24,7 +24,7 @@ const fill = async ({ environment }: StreamFixture, tenant: Tenant): Promise<voi
   const put = (writes: Parameters<typeof batchPut>[2]) => batchPut(client, String(environment.TABLE_NAME), writes);
   const nowMs = Date.now() - AGE_MS;
   await put([writeOfEvent(tenant, newId(), 1, nowMs, 'hidden')]);
-  await inParallel(OBJECTS / BATCH, FILL_AT_ONCE, () =>
+  await repeatConcurrently(OBJECTS / BATCH, FILL_CONCURRENCY, () =>
     put(Array.from({ length: BATCH }, newId).map((id) => writeOfCustomer(tenant, id, 1, nowMs, null))),
   );
   client.destroy();

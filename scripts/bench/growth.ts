@@ -1,7 +1,7 @@
 import { type Caller, callerOf, parseSuccess } from './api.ts';
 import { fillChanges } from './fill/changes.ts';
 import type { BenchAccount } from './fill/host-data.ts';
-import { median, timed } from './measure.ts';
+import { measureMs, median } from './measure.ts';
 import { newSubject, type Subject } from './subject.ts';
 import { atMost, columns, type Finding, type PartResult, shortNumber } from './verdict.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
@@ -34,12 +34,12 @@ const measureRound = async ({ caller, accounts }: MeasuredHost, round: number, t
   const key = accounts[round % accounts.length]?.testKey;
   let id = '';
   times.create.push(
-    await timed(async () => {
+    await measureMs(async () => {
       const body = { name: 'Ada Lovelace', email: 'ada@example.com', country_code: 'NL' };
       id = String(parseSuccess('Creating a customer', await caller.call({ method: 'POST', path: '/v1/customers', key, body })).id);
     }),
   );
-  const get = (path: string) => timed(async () => parseSuccess(path, await caller.call({ method: 'GET', path, key })));
+  const get = (path: string) => measureMs(async () => parseSuccess(path, await caller.call({ method: 'GET', path, key })));
   times.read.push(await get(`/v1/customers/${id}`));
   times.list.push(await get('/v1/customers?limit=1'));
 };

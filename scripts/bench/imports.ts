@@ -7,7 +7,7 @@ import { openStore } from '../../shared/store/writer/store.ts';
 import { buildRow, importDepsOf, importOf, startImportOrUndo, storeImport, tenantWithPlan } from '../../test/flows/import-support.ts';
 import type { StoreFixture } from '../../test/store/support.ts';
 import { type EngineTable, openEngineTable } from './engine-table.ts';
-import { timed } from './measure.ts';
+import { measureMs } from './measure.ts';
 import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 
 const ROWS = 10_000;
@@ -54,7 +54,7 @@ const importAt = async (
   const rows = rowsFrom(first, Math.floor(fixture.clock.nowMs / 1000));
   const { id } = await storeImport(fixture, tenant, rows, { perChunk: MAX_CHUNK_ROWS, plans: { Gold: priceId } });
   const deps = importDepsOf(fixture);
-  const runStage = async (): Promise<number> => (await timed(() => continueImport(deps, { ...tenant, importId: id }, () => true))) / 1000;
+  const runStage = async () => (await measureMs(() => continueImport(deps, { ...tenant, importId: id }, () => true))) / 1000;
   const check = await runStage();
   await startImportOrUndo(fixture, tenant, id, startImport);
   const work = await runStage();

@@ -2,7 +2,7 @@ import { search } from '../../shared/api/search.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
-import { type Meter, newMeter } from '../../shared/store/core/meter.ts';
+import { type CapacityCounter, newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { readPage } from '../../shared/store/core/pages.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
@@ -11,14 +11,14 @@ import { openStore } from '../../shared/store/writer/store.ts';
 import { type EngineTable, openEngineTable } from './engine-table.ts';
 import { BATCH, batchPut } from './fill/batch-put.ts';
 import { newId, nonceOf, searchItemsOfCustomer, writeOfCustomer, writeOfEvent } from './items.ts';
-import { inParallel, median, timed } from './measure.ts';
+import { measureMs, median, repeatConcurrently } from './measure.ts';
 import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 
 const FEW = 100;
 const MANY = 100_000;
 /** Filling stops after this time; the results name the number of objects reached. */
 const FILL_WITHIN_MS = 240_000;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const ROUNDS = 40;
 const PAGE = 40;
 /** Maximum ratio of the times. The expected ratio is 1; the rest allows for noise of a shared machine. */
@@ -29,22 +29,22 @@ const SEARCH_ROUNDS = 2;
 
 const TENANT: Tenant = { accountId: 'acct_lists', mode: 'test' };
 const CLOCK_ID = 'clk_lists';
-/** Age of the log entries: older than HOLE_PATIENCE_MS, so that a reader need not read further back to look for missing log numbers. */
+/** Age of the log entries: older than GAP_PATIENCE_MS, so that a reader need not read further back to look for missing log numbers. */
 const AGE_MS = 3_600_000;
 
 interface FilledTable {
   readonly count: number;
   readonly middleId: string;
   readonly table: Table;
-  readonly metered: (meter: Meter) => Table;
+  readonly tableWith: (capacity: CapacityCounter) => Table;
 }
 
 /** Writes up to `count` customers and their events directly to the table, until the time is up. */
-const fill = async ({ table, metered, client, tableName }: EngineTable, count: number): Promise<FilledTable> => {
+const fill = async ({ table, tableWith, client, tableName }: EngineTable, count: number): Promise<FilledTable> => {
   const end = performance.now() + FILL_WITHIN_MS;
   const nowMs = Date.now() - AGE_MS;
   const ids: string[] = [];
-  await inParallel(Math.ceil(count / BATCH), AT_ONCE, async () => {
+  await repeatConcurrently(Math.ceil(count / BATCH), CONCURRENCY, async () => {
     if (performance.now() > end) return;
     const first = ids.length;
     const newIds = Array.from({ length: BATCH }, newId);
@@ -60,7 +60,7 @@ const fill = async ({ table, metered, client, tableName }: EngineTable, count: n
     count: ids.length,
     middleId: ids[Math.floor(ids.length / 2)] ?? '',
     table,
-    metered,
+    tableWith,
   };
 };
 
@@ -91,9 +91,9 @@ const searchRead: Read = async ({ table }) => {
 
 /** Number of rounds of reads that a search takes. */
 const roundsOfSearch = async (filled: FilledTable): Promise<number> => {
-  const meter = newMeter();
-  await searchRead({ ...filled, table: filled.metered(meter) });
-  return meter.usage().rounds;
+  const capacity = newCapacityCounter();
+  await searchRead({ ...filled, table: filled.tableWith(capacity) });
+  return capacity.usage().rounds;
 };
 
 const READS: readonly (readonly [what: string, read: Read])[] = [
@@ -110,7 +110,7 @@ const compare = async (read: Read, few: FilledTable, many: FilledTable): Promise
   const times = { few: [] as number[], many: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [which, filled] of Object.entries({ few, many })) {
-      const ms = await timed(async () => {
+      const ms = await measureMs(async () => {
         if ((await read(filled)) !== PAGE) throw new Error('A page was not full.');
       });
       times[which as 'few' | 'many'].push(ms);

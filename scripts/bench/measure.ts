@@ -8,14 +8,14 @@ export const median = (values: readonly number[]): number => {
 };
 
 /** Runs `work`; returns its duration in milliseconds. */
-export const timed = async (work: () => Promise<unknown>): Promise<number> => {
+export const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
   const started = performance.now();
   await work();
   return performance.now() - started;
 };
 
-/** Calls `work` with 0 to `count` - 1, at most `atOnce` concurrently. Rejects at the first failure. */
-export const inParallel = async (count: number, atOnce: number, work: (index: number) => Promise<void>): Promise<void> => {
+/** Calls `work` with 0 to `count` - 1, at most `concurrency` concurrently. Rejects at the first failure. */
+export const repeatConcurrently = async (count: number, concurrency: number, work: (index: number) => Promise<void>): Promise<void> => {
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < count) {
@@ -24,17 +24,17 @@ export const inParallel = async (count: number, atOnce: number, work: (index: nu
       await work(index);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 };
 
 /** Runs `work` `count` times; returns the calls per second. */
-export const perSecond = async (count: number, atOnce: number, work: (index: number) => Promise<void>): Promise<number> =>
-  (count * 1000) / (await timed(() => inParallel(count, atOnce, work)));
+export const measureRate = async (count: number, concurrency: number, work: (index: number) => Promise<void>): Promise<number> =>
+  (count * 1000) / (await measureMs(() => repeatConcurrently(count, concurrency, work)));
 
-/** Returns a quantile: `share` 0.99 is the 99th percentile. Throws without values. */
-export const quantile = (values: readonly number[], share: number): number => {
+/** Returns a quantile: `probability` 0.99 is the 99th percentile. Throws without values. */
+export const quantile = (values: readonly number[], probability: number): number => {
   const sorted = [...values].sort((one, other) => one - other);
-  const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
+  const value = sorted[Math.max(0, Math.ceil(sorted.length * probability) - 1)];
   if (value === undefined) throw new Error('A quantile needs at least one value.');
   return value;
 };

@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
 import type { JsonObject, Tenant } from '../../shared/domain/tenant.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { type TransactItem, tableOf } from '../../shared/store/core/table.ts';
 import { putEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
@@ -9,12 +9,12 @@ import { storedMetrics } from '../../shared/store/metrics/read.ts';
 import { type EngineTable, openEngineTable } from './engine-table.ts';
 import { BATCH, batchPut } from './fill/batch-put.ts';
 import { nonceOf } from './items.ts';
-import { inParallel, timed } from './measure.ts';
+import { measureMs, repeatConcurrently } from './measure.ts';
 import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 
 const EVENTS = 100_000;
 const SECONDS_BUDGET = 60;
-const FILL_AT_ONCE = 4;
+const FILL_CONCURRENCY = 4;
 const TENANT: Tenant = { accountId: 'acct_metrics', mode: 'live' };
 const DAYS = 60;
 /** Minimum age of the log entries. A reader of the log waits if a number before a recent entry is missing, but not before older entries. */
@@ -58,7 +58,7 @@ const entryAt = (sequence: number, nowSeconds: number): TransactItem => {
 const fill = async ({ client, tableName }: EngineTable): Promise<void> => {
   const nowSeconds = Math.floor(Date.now() / 1000);
   let next = 1;
-  await inParallel(EVENTS / BATCH, FILL_AT_ONCE, () => {
+  await repeatConcurrently(EVENTS / BATCH, FILL_CONCURRENCY, () => {
     const first = next;
     next += BATCH;
     return batchPut(
@@ -74,13 +74,13 @@ export const measureMetrics = async (): Promise<PartResult> => {
   const engine = await openEngineTable(null, 'without stream');
   try {
     await fill(engine);
-    const meter = newMeter();
-    const table = tableOf(engine.client, engine.tableName, meter);
-    const seconds = (await timed(() => countLog(table, TENANT, Date.now, () => true))) / 1000;
+    const capacity = newCapacityCounter();
+    const table = tableOf(engine.client, engine.tableName, capacity);
+    const seconds = (await measureMs(() => countLog(table, TENANT, Date.now, () => true))) / 1000;
     const months = await storedMetrics(table, TENANT, { interval: 'month', fromDay: '2000-01-01', toDay: '2999-12-31' });
     const paid = months.reduce((sum, { businessMetrics }) => sum + (businessMetrics.succeeded_payments ?? 0), 0);
     const mrrCents = months.reduce((sum, { businessMetrics }) => sum + (businessMetrics.mrr_new_cents ?? 0), 0);
-    const { rounds } = meter.usage();
+    const { rounds } = capacity.usage();
     return {
       findings: [
         atMost(`metrics of ${EVENTS} events, counted from the start`, seconds, SECONDS_BUDGET, ' s'),

@@ -8,13 +8,13 @@ import { newCatalogue, runRule } from './fill/catalogue.ts';
 import { fillChanges } from './fill/changes.ts';
 import type { HostData } from './fill/host-data.ts';
 import { type EmbeddedSale, fillEmbeddedSales, fillHostedSessions, fillPaidPayments, secretOf } from './fill/sales.ts';
-import { inParallel, timed } from './measure.ts';
+import { measureMs, repeatConcurrently } from './measure.ts';
 import type { Subject } from './subject.ts';
 import { atLeast, atMost, columns, type Finding, type PartResult, shortNumber } from './verdict.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
 const MANY = 200;
-const FEW_AT_ONCE = 8;
+const LOW_CONCURRENCY = 8;
 const WARM_UP = 24;
 const CHANGES = 20_000;
 const FILL_WITHIN_MS = 120_000;
@@ -40,10 +40,10 @@ interface RunDeps {
 /** Makes one write; returns whether it succeeded. */
 type Write = (index: number) => Promise<boolean>;
 
-const runWrites = async (count: number, atOnce: number, write: Write): Promise<RunResult> => {
+const runWrites = async (count: number, concurrency: number, write: Write): Promise<RunResult> => {
   let failures = 0;
-  const ms = await timed(() =>
-    inParallel(count, atOnce, async (index) => {
+  const ms = await measureMs(() =>
+    repeatConcurrently(count, concurrency, async (index) => {
       if (!(await write(index))) failures += 1;
     }),
   );
@@ -120,8 +120,8 @@ const sessionCall = ({ sessionId, secret }: EmbeddedSale) => ({
   body: { method: 'creditcard' },
 });
 
-/** Makes `count` writes of each kind on separate objects, `atOnce` concurrently. */
-const runEach = async (deps: RunDeps, count: number, atOnce: number): Promise<RunResults> => {
+/** Makes `count` writes of each kind on separate objects, `concurrency` concurrently. */
+const runEach = async (deps: RunDeps, count: number, concurrency: number): Promise<RunResults> => {
   const { data, caller, tenant } = deps;
   const catalogue = await newCatalogue(data.flow.store, tenant);
   const paymentIds = await fillPaidPayments(data, tenant, catalogue, count);
@@ -134,26 +134,26 @@ const runEach = async (deps: RunDeps, count: number, atOnce: number): Promise<Ru
     return { path: `/v1/checkout/one_shot/${id}/confirm`, key: await secretOf(data, tenant, id), body: { method: 'creditcard' } };
   };
   return {
-    refunds: await runWrites(count, atOnce, refundWrite(deps, paymentIds)),
-    'one-offs created': await runWrites(count, atOnce, oneShotWrite(deps, created)),
+    refunds: await runWrites(count, concurrency, refundWrite(deps, paymentIds)),
+    'one-offs created': await runWrites(count, concurrency, oneShotWrite(deps, created)),
     'setups confirmed': await runWrites(
       count,
-      atOnce,
+      concurrency,
       confirmWrite(caller, async (index) => setupCall(sale(index))),
     ),
     'sessions confirmed': await runWrites(
       count,
-      atOnce,
+      concurrency,
       confirmWrite(caller, async (index) => sessionCall(sale(index))),
     ),
-    'one-offs confirmed': await runWrites(count, atOnce, confirmWrite(caller, oneShotCall)),
-    'hosted pages paid': await runWrites(count, atOnce, hostedPaymentWrite(pages)),
+    'one-offs confirmed': await runWrites(count, concurrency, confirmWrite(caller, oneShotCall)),
+    'hosted pages paid': await runWrites(count, concurrency, hostedPaymentWrite(pages)),
   };
 };
 
 const findingsOf = (few: RunResults, many: RunResults, afterChanges: RunResults): readonly Finding[] => [
   ...KINDS.map((kind) =>
-    atLeast(`${kind} a second: ${MANY} at once / ${FEW_AT_ONCE}`, many[kind].perSecond / few[kind].perSecond, 1, ' x'),
+    atLeast(`${kind} a second: ${MANY} at once / ${LOW_CONCURRENCY}`, many[kind].perSecond / few[kind].perSecond, 1, ' x'),
   ),
   atMost(
     `responses 5xx to ${MANY} at once`,
@@ -174,8 +174,8 @@ export const measureMoney = async (subject: Subject): Promise<PartResult> => {
   const caller = callerOf(baseUrl, MANY);
   const deps: RunDeps = { data, caller, tenant: { accountId: account.accountId, mode: 'test' } };
   try {
-    await runEach(deps, WARM_UP, FEW_AT_ONCE);
-    const few = await runEach(deps, MANY, FEW_AT_ONCE);
+    await runEach(deps, WARM_UP, LOW_CONCURRENCY);
+    const few = await runEach(deps, MANY, LOW_CONCURRENCY);
     const many = await runEach(deps, MANY, MANY);
     await fillChanges(data, { from: 0, to: CHANGES, untilMs: performance.now() + FILL_WITHIN_MS });
     await waitUntilIdle(subject.dataDirectory);
@@ -187,7 +187,7 @@ export const measureMoney = async (subject: Subject): Promise<PartResult> => {
       detail: [
         'Refunds and new one-offs use the flows of the service, without the API and its rate limits; confirmations and pages use HTTP.',
         ...columns([
-          ['a second, of one tenant', `${FEW_AT_ONCE} at once`, `${MANY} at once`, `${MANY} after ${CHANGES} changes`],
+          ['a second, of one tenant', `${LOW_CONCURRENCY} at once`, `${MANY} at once`, `${MANY} after ${CHANGES} changes`],
           ...KINDS.map((kind) => [kind, cell(few[kind]), cell(many[kind]), cell(afterChanges[kind])]),
         ]),
       ],

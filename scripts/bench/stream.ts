@@ -2,7 +2,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { until } from '../support/waiting.ts';
 import { callerOf, parseSuccess } from './api.ts';
 import type { BenchAccount } from './fill/host-data.ts';
-import { inParallel, quantile } from './measure.ts';
+import { quantile, repeatConcurrently } from './measure.ts';
 import { memoryMiB, type ProcessInfo, processTree } from './process-tree.ts';
 import type { Subject } from './subject.ts';
 import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
@@ -10,7 +10,7 @@ import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 const ACCOUNTS = 10;
 /** Connections per account: the burst of the read rate limit, so all can be opened at once. */
 const CONNECTIONS_EACH = 100;
-const OPENED_AT_ONCE = 20;
+const OPENING_CONCURRENCY = 20;
 const ROUNDS = 10;
 const P99_BUDGET_MS = 2000;
 const MEMORY_BUDGET_MIB = 128;
@@ -46,7 +46,7 @@ const streamProcessOf = (pid: number): ProcessInfo => {
 
 const openAll = async (baseUrl: string, accounts: readonly BenchAccount[]): Promise<readonly Reader[]> => {
   const readers: Reader[] = [];
-  await inParallel(ACCOUNTS * CONNECTIONS_EACH, OPENED_AT_ONCE, async (index) => {
+  await repeatConcurrently(ACCOUNTS * CONNECTIONS_EACH, OPENING_CONCURRENCY, async (index) => {
     const account = accounts[index % ACCOUNTS];
     if (account !== undefined) readers.push(await openReader(baseUrl, account.testKey));
   });
@@ -64,7 +64,7 @@ export const measureStream = async (subject: Subject): Promise<PartResult> => {
     const respondedAt = new Map<string, number>();
     const allReceipts = (): readonly (readonly [string, number])[] => readers.flatMap(({ receipts }) => [...receipts]);
     for (let round = 0; round < ROUNDS; round += 1) {
-      await inParallel(ACCOUNTS, ACCOUNTS, async (index) => {
+      await repeatConcurrently(ACCOUNTS, ACCOUNTS, async (index) => {
         const call = { method: 'POST', path: '/v1/customers', key: accounts[index]?.testKey, body: { name: 'Streamed' } } as const;
         const { id } = parseSuccess('Creating a customer', await caller.call(call));
         respondedAt.set(String(id), Date.now());

@@ -11,12 +11,12 @@ import { cpuHeader, cpuRow, profiledSubject, type RequestCpu } from './cpu/measu
 import { openEngineTable } from './engine-table.ts';
 import type { BenchAccount } from './fill/host-data.ts';
 import { newId, writesOfCreate } from './items.ts';
-import { inParallel, median, perSecond } from './measure.ts';
+import { measureRate, median, repeatConcurrently } from './measure.ts';
 import type { Subject } from './subject.ts';
 import { atLeast, columns, type PartResult, shortNumber } from './verdict.ts';
 
 const RATIO_BUDGET = 0.5;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const ROUNDS = 3;
 /** Enough accounts that no call exceeds a rate limit, however fast: each account may make 30 writes and 100 reads at once. */
 const ACCOUNTS = 32;
@@ -105,7 +105,7 @@ type Methods = Readonly<Record<keyof PerMethod, Method>>;
 
 /** Measures all methods in each round, so that load on the machine affects all of them; returns the calls per second by round. */
 const compare = async (methods: Methods, kind: keyof Method, counts: PerMethod): Promise<readonly PerMethod[]> => {
-  const rateOf = (method: keyof PerMethod, count: number): Promise<number> => perSecond(count, AT_ONCE, methods[method][kind]);
+  const rateOf = (method: keyof PerMethod, count: number): Promise<number> => measureRate(count, CONCURRENCY, methods[method][kind]);
   for (const method of ['raw', 'sameCalls', 'service'] as const) await rateOf(method, WARM_UP);
   const rounds: PerMethod[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -132,12 +132,12 @@ const measureCpu = async (): Promise<Readonly<Record<keyof Method, RequestCpu>>>
   const { subject, cpuPerRequest, discard } = profiledSubject();
   try {
     const { baseUrl } = await subject.host();
-    const caller = callerOf(baseUrl, AT_ONCE);
+    const caller = callerOf(baseUrl, CONCURRENCY);
     try {
       const method = serviceMethod(caller, await subject.accounts(ACCOUNTS));
       const measure = async (kind: keyof Method, count: number): Promise<RequestCpu> => {
-        await inParallel(WARM_UP, AT_ONCE, method[kind]);
-        return cpuPerRequest(count, () => inParallel(count, AT_ONCE, method[kind]));
+        await repeatConcurrently(WARM_UP, CONCURRENCY, method[kind]);
+        return cpuPerRequest(count, () => repeatConcurrently(count, CONCURRENCY, method[kind]));
       };
       return { create: await measure('create', CREATES.service * 2), read: await measure('read', READS.service * 2) };
     } finally {
@@ -154,7 +154,7 @@ export const measureThroughput = async (subject: Subject): Promise<PartResult> =
   const accounts = await subject.accounts(ACCOUNTS);
   const directory = mkdtempSync(join(tmpdir(), 'billing-raw-'));
   const engine = await openEngineTable(directory, 'with stream');
-  const caller = callerOf(baseUrl, AT_ONCE);
+  const caller = callerOf(baseUrl, CONCURRENCY);
   try {
     const raw = rawMethod(engine.table);
     const methods = { raw, sameCalls: sameCallsMethod(engine.table, raw), service: serviceMethod(caller, accounts) };

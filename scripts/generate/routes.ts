@@ -40,7 +40,7 @@ export const routesModule = (operations: readonly Operation[]): string =>
     '/** Ids of operations that a member may call through the console: those with an API key, except streams. */',
     'export const CONSOLE_CALLS: ReadonlySet<string> = new Set([',
     ...operations
-      .filter(({ auth, runs }) => auth.kind === 'api_key' && runs !== 'sidecar')
+      .filter(({ auth, runs }) => auth.kind === 'api_key' && runs !== 'stream-process')
       .sort(byRoute)
       .map(({ id }) => `  '${id}',`),
     ']);',

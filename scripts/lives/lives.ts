@@ -21,7 +21,7 @@ const LIFECYCLES: Readonly<Record<string, Lifecycle>> = {
 };
 
 /** An emulator starts a process for each concurrent call of a function, so more concurrent lifecycles would take longer. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 /**
  * Runs all lifecycles in one tenant over HTTP and on test clocks, each in a `check`. Then checks that every event of the event log was
@@ -39,7 +39,7 @@ export const runAllLifecycles = async (
     }
   };
   const runLifecycles = async (): Promise<void> => {
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   };
   await check('each event of these lifecycles is delivered once, with a valid signature', () => withLedger(tenant.client, runLifecycles));
 };

@@ -10,7 +10,7 @@ import { declaredFunctions } from './functions.ts';
 import type { Host } from './host.ts';
 import { printLine, type RunningHost, runHost } from './main.ts';
 import { prepared } from './prepared.mjs';
-import { declaredSidecar } from './sidecar.ts';
+import { declaredStreamProcess } from './stream-process.ts';
 import { readTemplates, resolveTemplates } from './template.ts';
 
 /**
@@ -42,8 +42,8 @@ class Dev {
   async start(): Promise<void> {
     const build = await prepared();
     const resources = resolveTemplates(readTemplates(build.assembly), { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' });
-    const sidecar = declaredSidecar(resources);
-    const functions = [...declaredFunctions(resources), ...(sidecar === null ? [] : [sidecar])];
+    const streamProcess = declaredStreamProcess(resources);
+    const functions = [...declaredFunctions(resources), ...(streamProcess === null ? [] : [streamProcess])];
     for (const { entry } of functions) this.#declarations.set(entry, declarationOf(entry));
     this.#builds = await context({ ...functionBuild(REPOSITORY_ROOT, functions, BUNDLES), sourcemap: 'linked', logLevel: 'error' });
     await this.#builds.rebuild();

@@ -20,9 +20,9 @@ import { removeRunFacts, runningHost, writeRunFacts } from './run-file.ts';
 import { startSchedules } from './schedules.ts';
 import { openCipher, openSecrets } from './secrets.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION, type Settings } from './settings.ts';
-import { declaredSidecar, startSidecar } from './sidecar.ts';
 import { createStateMachines } from './state-machines.ts';
 import { openPosition, type StreamPosition } from './stream-position.ts';
+import { declaredStreamProcess, startStreamProcess } from './stream-process.ts';
 import { deletePassedRecords } from './stream-records.ts';
 import { startStreamSource } from './stream-source.ts';
 import { ensureTable } from './table.ts';
@@ -36,7 +36,7 @@ export interface Host {
   readonly demo: DemoAccount;
   /** Resolves if the engine ends unexpectedly; the host cannot work without it. */
   readonly engineEnded: Promise<void>;
-  /** Reloads the functions and the sidecar from their bundles. */
+  /** Reloads the functions and the stream process from their bundles. */
   reload(): Promise<void>;
   /** Waits for running work, then stops every part in reverse order of start. */
   stop(): Promise<void>;
@@ -108,14 +108,14 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   };
   Object.assign(process.env, environment);
 
-  const startingSidecar = startSidecar({
-    declared: declaredSidecar(resources),
+  const startingStreamProcess = startStreamProcess({
+    declared: declaredStreamProcess(resources),
     bundleDirectory: prepared.bundles,
     environment: settings.streamCheckSeconds === null ? environment : { ...environment, STREAM_CHECK_SECONDS: settings.streamCheckSeconds },
     log,
   });
-  // Prevents an unhandled rejection; `await startingSidecar` below throws the error.
-  startingSidecar.catch(() => undefined);
+  // Prevents an unhandled rejection; `await startingStreamProcess` below throws the error.
+  startingStreamProcess.catch(() => undefined);
   const demo = await demoAccount(dataDirectory, makeAccount);
   parts.add({ stop: () => functions.stop() });
   const streams = new DynamoDBStreamsClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
@@ -129,10 +129,10 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   const local = localRoutes({ baseUrl: publicBaseUrl, dataDirectory, demo, mailbox, withheld });
   // Parts stop in reverse order: the server closes before the parts above. The first `close` is for a start that fails before this line.
   parts.add({ stop: () => server.close() });
-  const sidecar = parts.add(await startingSidecar);
+  const streamProcess = parts.add(await startingStreamProcess);
   server.answerWith({
     answer: apiHandler({ router: createRouter(resources), cors: createCors(resources), functions, local, log }),
-    forwardOf: sidecar.forwardOf,
+    forwardOf: streamProcess.forwardOf,
   });
 
   writeRunFacts(
@@ -147,7 +147,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
     engineEnded: engine.ended,
     reload: async () => {
       await functions.reload();
-      sidecar.restart();
+      streamProcess.restart();
     },
     stop: () => parts.stop(),
   };

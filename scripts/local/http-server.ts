@@ -5,7 +5,7 @@ import { gatewayAnswer, type HttpAnswer, toAnswer, toEvent } from './http-event.
 import type { LocalRoutes } from './local-routes.ts';
 import type { Log } from './log.ts';
 import type { Router } from './routes.ts';
-import type { Forward } from './sidecar.ts';
+import type { Forward } from './stream-process.ts';
 
 /** Additional allowed host names, with ports, from `ALLOWED_HOSTS`. */
 const ALLOWED_HOSTS: ReadonlySet<string> = new Set(
@@ -21,7 +21,7 @@ const KEEP_ALIVE_MS = 65_000;
 
 type Answer = (request: IncomingMessage, body: Buffer) => Promise<HttpAnswer>;
 
-/** `forwardOf` forwards requests for the sidecar, by path; `answer` computes the response to all other requests. */
+/** `forwardOf` forwards requests for the stream process, by path; `answer` computes the response to all other requests. */
 export interface RequestHandlers {
   readonly answer: Answer;
   readonly forwardOf: (path: string) => Forward | null;

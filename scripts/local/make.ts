@@ -1,6 +1,6 @@
 import { bundleFunctions, bundlePrograms } from './bundle.ts';
 import { declaredFunctions } from './functions.ts';
-import { declaredSidecar } from './sidecar.ts';
+import { declaredStreamProcess } from './stream-process.ts';
 import { synthesize } from './synth.ts';
 import { readTemplates, resolveTemplates } from './template.ts';
 
@@ -17,7 +17,7 @@ export const make = async (root: string, { assembly, bundles, programs }: Places
   Object.assign(process.env, { CDK_VALIDATION: 'false', CDK_DISABLE_STACK_TRACE: '1' });
   await synthesize(assembly);
   const resources = resolveTemplates(readTemplates(assembly), { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' });
-  const sidecar = declaredSidecar(resources);
-  await bundleFunctions(root, [...declaredFunctions(resources), ...(sidecar === null ? [] : [sidecar])], bundles);
+  const streamProcess = declaredStreamProcess(resources);
+  await bundleFunctions(root, [...declaredFunctions(resources), ...(streamProcess === null ? [] : [streamProcess])], bundles);
   await bundlePrograms(root, ['scripts/local/main.ts'], programs);
 };

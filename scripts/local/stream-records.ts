@@ -28,13 +28,13 @@ export const indexStreamRecords = async (file: string): Promise<string | null> =
 
 /** The retention of DynamoDB Streams. */
 const RETENTION_SECONDS = 86_400;
-const DELETED_AT_ONCE = 1000;
+const DELETION_BATCH = 1000;
 const DELETE_WITHIN_MS = 500;
 
 const DELETE_RECORDS = `DELETE FROM ${TABLE} WHERE id IN (
   SELECT id FROM ${TABLE} INDEXED BY ${INDEX_NAME}
   WHERE table_name = ? AND CAST(sequence_number AS INTEGER) < CAST(? AS INTEGER) AND shard_id = ? AND created_at < ?
-  ORDER BY CAST(sequence_number AS INTEGER) LIMIT ${DELETED_AT_ONCE})`;
+  ORDER BY CAST(sequence_number AS INTEGER) LIMIT ${DELETION_BATCH})`;
 
 /**
  * Deletes processed records of a table's stream that are older than a day. Keeps the last processed record, because the engine derives the

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildApp } from '../../infra/app.ts';
 import { readConfig } from '../../infra/config.ts';
 import { contextOrEnvironment } from '../../infra/settings.ts';
-import { listEntryPoints, loadOperations, loadSidecarOperationIds } from '../../shared/api/registry.ts';
+import { listEntryPoints, loadOperations, loadStreamingOperationIds } from '../../shared/api/registry.ts';
 import { LOCAL_MAIL_SENDER } from './settings.ts';
 
 /** The local host runs one task for the event stream, as a separate process. */
@@ -24,6 +24,6 @@ export const synthesize = async (outdir: string, variables: Readonly<Record<stri
   writeFileSync(join(placeholder, 'Dockerfile'), 'FROM scratch\n');
 
   const config = readConfig(contextOrEnvironment(() => undefined, variables));
-  const [operations, served] = await Promise.all([loadOperations(), loadSidecarOperationIds()]);
+  const [operations, served] = await Promise.all([loadOperations(), loadStreamingOperationIds()]);
   buildApp({ operations, served, entries: listEntryPoints(), config, bundleOf: () => placeholder, outdir }).synth();
 };

@@ -2,7 +2,7 @@ import { type Api, type ApiObject, type Client, textOf } from '../support/api.ts
 import { ensure } from '../support/waiting.ts';
 
 /** Few enough that a request that exceeds the rate limit succeeds before the client stops retrying it. */
-const BUYERS_AT_ONCE = 8;
+const CONCURRENT_BUYERS = 8;
 const SEE_OTHER = 303;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -37,7 +37,7 @@ export const sell = async (api: Api, client: Client, count: number): Promise<rea
   const product = await client.post('/v1/products', { name: 'Hosting' });
   const price = await client.post('/v1/prices', { product_id: product.id, amount_cents: 1500, currency: 'EUR', interval: 'month' });
   let sold = 0;
-  const buyers = Array.from({ length: BUYERS_AT_ONCE }, async () => {
+  const buyers = Array.from({ length: CONCURRENT_BUYERS }, async () => {
     while (sold < count) {
       sold += 1;
       await sellOne(api, client, price.id, sold);

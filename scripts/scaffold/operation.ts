@@ -72,17 +72,17 @@ const loadSource = ({ variable, entity, idParam }: Rule): readonly string[] => {
         '    load: async () => {',
         `      const ${variable} = ${get};`,
         `      const customer = ${variable} === null ? null : await store.get(customerAggregate, tenant, ${variable}.record.customerId);`,
-        `      return { ${variable}, moment: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };`,
+        `      return { ${variable}, clockTime: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };`,
         '    },',
-        '    nowOf: ({ moment }) => moment,',
+        '    nowOf: ({ clockTime }) => clockTime,',
       ];
     default:
       return [
         '    load: async () => {',
         `      const ${variable} = ${get};`,
-        `      return { ${variable}, moment: await fetchClockTime(store, tenant, ${variable}?.record.${entity.clock} ?? null) };`,
+        `      return { ${variable}, clockTime: await fetchClockTime(store, tenant, ${variable}?.record.${entity.clock} ?? null) };`,
         '    },',
-        '    nowOf: ({ moment }) => moment,',
+        '    nowOf: ({ clockTime }) => clockTime,',
       ];
   }
 };

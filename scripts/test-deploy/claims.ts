@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { movedSortKey, objectKey } from '../../shared/store/core/keys.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
 import { recordText } from '../../shared/store/core/packed-text.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
 import { clientOf } from '../support/api.ts';
@@ -27,7 +27,7 @@ export const checkExpiringClaim = async (
   const client = clientOf(service.baseUrl, service.testKey);
   const database = new DynamoDBClient(clientSettings(target.endpoint));
   try {
-    const table = tableOf(database, outputOf(deployed, 'TableName'), newMeter());
+    const table = tableOf(database, outputOf(deployed, 'TableName'), newCapacityCounter());
     const product = await client.post('/v1/products', { name: 'Abandoned' });
     const price = await client.post('/v1/prices', { product_id: product.id, currency: 'EUR', amount_cents: 1000, interval: 'month' });
     const session = await client.post('/v1/checkout/sessions', {

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { newMeter } from '../../shared/store/core/meter.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
-import { createOldHole } from '../../test/support/old-hole.ts';
+import { createOldGap } from '../../test/support/old-gap.ts';
 import { type ApiObject, clientOf } from '../support/api.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
 import { type CreatedAccount, clientSettings, type Deployed, operate, outputOf, type Target } from './deployment.ts';
@@ -10,27 +10,27 @@ import { openStream, type Service } from './smoke.ts';
 const STREAMED_MS = 60_000;
 
 /**
- * Checks that a list and a stream read past old holes in the event log (numbers that were allocated and not written), which they fill with
+ * Checks that a list and a stream read past old gaps in the event log (numbers that were allocated and not written), which they fill with
  * a write. The list operation has the permissions of its role; the stream process has all permissions.
  */
-export const checkOldHoles = async (service: Service, target: Target, deployed: Deployed, { accountId }: CreatedAccount): Promise<void> => {
+export const checkOldGaps = async (service: Service, target: Target, deployed: Deployed, { accountId }: CreatedAccount): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);
   const database = new DynamoDBClient(clientSettings(target.endpoint));
-  const table = tableOf(database, outputOf(deployed, 'TableName'), newMeter());
-  const createAfterHole = async (name: string): Promise<ApiObject> => {
+  const table = tableOf(database, outputOf(deployed, 'TableName'), newCapacityCounter());
+  const createAfterGap = async (name: string): Promise<ApiObject> => {
     const created: ApiObject[] = [];
-    await createOldHole(table, { accountId, mode: 'test' }, async () => created.push(await client.post('/v1/customers', { name })));
+    await createOldGap(table, { accountId, mode: 'test' }, async () => created.push(await client.post('/v1/customers', { name })));
     const [customer] = created;
     if (customer === undefined) throw new Error('No customer was created.');
     return customer;
   };
   const stream = await openStream(service, `Bearer ${service.testKey}`);
   try {
-    const followed = await createAfterHole('After a hole');
-    await waitForValue('The event after the hole, in the stream', STREAMED_MS, async () =>
+    const followed = await createAfterGap('After a gap');
+    await waitForValue('The event after the gap, in the stream', STREAMED_MS, async () =>
       stream.text().includes(followed.id) ? true : null,
     );
-    const listed = await createAfterHole('After another hole');
+    const listed = await createAfterGap('After another gap');
     const [newest] = await client.list('/v1/events');
     ensure((newest?.data as ApiObject | undefined)?.id === listed.id, `the newest event is ${JSON.stringify(newest)}`);
   } finally {

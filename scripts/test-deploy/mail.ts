@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateEmailIdentityCommand, DeleteEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { mailKey, movedSortKey } from '../../shared/store/core/keys.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
 import { type Item, tableOf } from '../../shared/store/core/table.ts';
 import { skipToLastAttempt } from '../../test/support/last-attempt.ts';
 import { type ApiObject, type Client, clientOf, textOf } from '../support/api.ts';
@@ -31,7 +31,7 @@ const requestLastAttempt = async (target: Target, deployed: Deployed, accountId:
   const settings = clientSettings(target.endpoint);
   const [database, queues] = [new DynamoDBClient(settings), new SQSClient(settings)];
   try {
-    const table = tableOf(database, outputOf(deployed, 'TableName'), newMeter());
+    const table = tableOf(database, outputOf(deployed, 'TableName'), newCapacityCounter());
     await skipToLastAttempt(table, { accountId, mode: 'test' }, textOf(delivery, 'endpoint_id'), delivery.id);
     const QueueUrl = outputOf(deployed, 'WebhookDeliveryQueueUrl');
     await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ accountId }) }));
@@ -90,7 +90,7 @@ export const checkThrottledMail = async (service: Service, target: Target, deplo
   try {
     await mail.send(new DeleteEmailIdentityCommand({ EmailIdentity: MAIL_SENDER }));
     const { accountId, endpointId, eventId } = await failDelivery(client, target, deployed);
-    const table = tableOf(database, outputOf(deployed, 'TableName'), newMeter());
+    const table = tableOf(database, outputOf(deployed, 'TableName'), newCapacityCounter());
     const laterOrders = async (): Promise<readonly Item[]> => {
       const { items } = await table.query({
         KeyConditionExpression: 'pk = :pk',

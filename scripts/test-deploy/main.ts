@@ -12,15 +12,15 @@ import { bootstrap, byOutputs, byStage, type Deployed, deploy, makeAccount, setI
 import { installEmulator, startEmulator } from './emulator.ts';
 import { checkEveryOperation } from './every-operation.ts';
 import { checkLifecycles } from './lives.ts';
-import { checkOldHoles, checkReplay } from './log.ts';
+import { checkOldGaps, checkReplay } from './log.ts';
 import { checkOwnerMail, checkThrottledMail, verifySender } from './mail.ts';
 import { ownProcesses, type Processes } from './processes.ts';
 import { checkRenewalsOfOneRun } from './renewals.ts';
 import { openReport, type Report, StepFailed } from './report.ts';
 import { checkRestore } from './restore.ts';
-import { startSidecar } from './sidecar.ts';
 import { runSmoke, type Service } from './smoke.ts';
 import { checkDeadLetters, checkDenials, checkStateMachines } from './state.ts';
+import { startStreamProcess } from './stream-process.ts';
 
 /**
  * `npm run test:deploy`: deploys the stacks to an AWS emulator, tests the service over HTTP, deploys a change and tests again; then deploys
@@ -79,8 +79,8 @@ const testDeployment = async (deps: Dependencies, target: Target, deployed: Depl
   const { report } = deps;
   const account = await report.must('an operator creates an account', () => makeAccount(target, byStage));
   await report.check('an operator creates an account with the file of stack outputs', () => makeAccount(target, byOutputs(deployed)));
-  const sidecar = await report.must('the stream process starts', () => startSidecar(target, deployed));
-  const service: Service = { baseUrl: deployed.baseUrl, streamUrl: sidecar.baseUrl, testKey: account.testKey };
+  const streamProcess = await report.must('the stream process starts', () => startStreamProcess(target, deployed));
+  const service: Service = { baseUrl: deployed.baseUrl, streamUrl: streamProcess.baseUrl, testKey: account.testKey };
   await smoke(service, report);
   await report.check('25 subscriptions of a tenant, due at once, are renewed by few runs', () => checkRenewalsOfOneRun(target, deployed));
   const changedRoot = checkRoles ? null : await deployChange(deps, target, service);
@@ -93,7 +93,7 @@ const testDeployment = async (deps: Dependencies, target: Target, deployed: Depl
   if (checkRoles) {
     await checkLifecycles(target, deployed, report);
     await report.check('every operation responds', () => checkEveryOperation(service));
-    await report.check('readers read past old holes in the event log', () => checkOldHoles(service, target, deployed, account));
+    await report.check('readers read past old gaps in the event log', () => checkOldGaps(service, target, deployed, account));
   }
   await report.check('a member imports customers in the console and undoes the import', () => checkImport(service, target, account));
   await report.check('an operator replays recorded events', () => checkReplay(target, byStage, account));
@@ -108,7 +108,7 @@ const testDeployment = async (deps: Dependencies, target: Target, deployed: Depl
   await claim;
   await report.check('the schedule starts sweeps and no execution failed', () => checkStateMachines(target.endpoint, deployed));
   await report.check('dead-letter queues are empty', () => checkDeadLetters(target.endpoint));
-  await report.check('the stream process stops on SIGTERM', () => sidecar.stop());
+  await report.check('the stream process stops on SIGTERM', () => streamProcess.stop());
   if (changedRoot !== null)
     await report.check('a restored backup is adopted: nobody is charged twice, no number is used twice', () =>
       checkRestore(target, deployed, changedRoot),

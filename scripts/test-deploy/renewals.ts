@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetExecutionHistoryCommand, paginateListExecutions, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { ProgressOfCharge } from '../../shared/flows/renewals/billing-run.ts';
 import { idSource } from '../../shared/platform/ids.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { type FilledSubscriptions, fillSubscriptions } from '../bench/fill/subscriptions.ts';
@@ -37,7 +37,7 @@ export const fill = async (
   try {
     const nowMs = (): number => Date.now();
     const ids = idSource(nowMs);
-    const store = openStore(tableOf(database, outputOf(deployed, 'TableName'), newMeter()), { nowMs, ids });
+    const store = openStore(tableOf(database, outputOf(deployed, 'TableName'), newCapacityCounter()), { nowMs, ids });
     return await fillSubscriptions({ flow: { store, ids } }, accountId, due);
   } finally {
     database.destroy();

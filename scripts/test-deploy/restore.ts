@@ -21,7 +21,7 @@ import { areRenewed, fill, startSweep } from './renewals.ts';
 
 const COUNT = 3;
 const RENEWED_MS = 120_000;
-const PUTS_AT_ONCE = 8;
+const CONCURRENT_PUTS = 8;
 
 type Items = readonly Readonly<Record<string, unknown>>[];
 
@@ -132,7 +132,7 @@ export const checkRestore = async (target: Target, deployed: Deployed, root: str
     const { restoredName, streamArn } = await createLike(database, original ?? {});
     const restored = [...backup.filter((item) => !isOfSandbox(item)), ...afterwards.filter(isOfSandbox)];
     await runConcurrently(
-      PUTS_AT_ONCE,
+      CONCURRENT_PUTS,
       restored,
       async (Item) => void (await documents.send(new PutCommand({ TableName: restoredName, Item }))),
     );

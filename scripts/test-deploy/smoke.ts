@@ -13,7 +13,7 @@ const AMOUNT_CENTS = 1500;
 /** The deployed service, with a test key. */
 export interface Service {
   readonly baseUrl: string;
-  /** Base URL of the sidecar. It differs from `baseUrl`, because this deployment has no CloudFront that routes paths to the sidecar. */
+  /** Base URL of the stream process. It differs from `baseUrl`, because this deployment has no CloudFront that routes paths to it. */
   readonly streamUrl: string;
   readonly testKey: string;
 }
@@ -135,7 +135,7 @@ const checkStream = async (service: Service, client: Client, authorization: stri
   }
 };
 
-/** Checks the export of the account, which the sidecar streams. */
+/** Checks the export of the account, which the stream process streams. */
 const checkExport = async ({ streamUrl }: Service, client: Client, authorization: string): Promise<void> => {
   const response = await fetch(`${streamUrl}/v1/tenant/export`, { headers: { authorization } });
   ensure(response.status === 200, `the export returned ${response.status}`);

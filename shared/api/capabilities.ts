@@ -7,7 +7,7 @@ import { MAX_ATTEMPTS } from '../domain/webhook-delivery/retry-schedule.ts';
 import { MAX_ENDPOINTS } from '../domain/webhook-endpoint/create.ts';
 import { AUDIT_RETENTION_SECONDS } from '../store/audit/entries.ts';
 import { IDEMPOTENCY_SECONDS } from '../store/core/idempotency.ts';
-import { EVENT_RETENTION_SECONDS, HOLE_PATIENCE_MS } from '../store/event-log/entries.ts';
+import { EVENT_RETENTION_SECONDS, GAP_PATIENCE_MS } from '../store/event-log/entries.ts';
 import { PRE_AUTH_BUCKET, READ_BUCKET, WRITE_BUCKET } from '../store/limits/rate-limit.ts';
 import { EXCERPT_BYTES, POST_DEADLINE_MS } from '../webhooks/post.ts';
 import { SIGNATURE_TOLERANCE_SECONDS } from '../webhooks/signing.ts';
@@ -54,7 +54,7 @@ export const LIMITS: Readonly<Record<string, number>> = {
   event_stream_keep_alive_seconds: limits.EVENT_STREAM.keepAlive,
   event_stream_lifetime_seconds: limits.EVENT_STREAM.lifetime,
   event_stream_authorization_check_seconds: limits.EVENT_STREAM.authorizationCheck,
-  event_stream_ordering_wait_seconds: HOLE_PATIENCE_MS / 1000,
+  event_stream_ordering_wait_seconds: GAP_PATIENCE_MS / 1000,
   event_retention_days: EVENT_RETENTION_SECONDS / DAY_SECONDS,
   delivery_retention_days: DELIVERY_RETENTION_SECONDS / DAY_SECONDS,
   audit_log_retention_days: AUDIT_RETENTION_SECONDS / DAY_SECONDS,

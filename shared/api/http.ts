@@ -1,7 +1,7 @@
 /** Response header of an export: the token that resumes it. */
 export const EXPORT_RESUME = 'Export-Resume';
 
-/** CORS settings, applied by the API gateway and by the sidecar (`functions/stream/`), which is not behind the gateway [RATE-19]. */
+/** CORS settings, applied by the API gateway and by the stream process (`functions/stream/`), which is not behind the gateway [RATE-19]. */
 export const CORS = {
   allowMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
   allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id'],
@@ -23,5 +23,5 @@ export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Path of the load balancer's health check of the sidecar. */
+/** Path of the load balancer's health check of the stream process. */
 export const HEALTH_PATH = '/health';

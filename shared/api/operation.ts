@@ -74,12 +74,12 @@ export type Service =
   // The key that signs operator tokens, to use and to publish; only for operations of the console.
   | 'operator-key'
   // Table writes beyond the profile: look-ups of API keys, portal tokens and members, mail orders, and fillers of event log numbers that
-  // stayed unused (`log-holes`).
+  // stayed unused (`log-gaps`).
   | 'key-lookups'
   | 'token-lookups'
   | 'member-lookups'
   | 'mail-orders'
-  | 'log-holes';
+  | 'log-gaps';
 
 /** The response: JSON of a schema, an HTML page, a PDF, the provider's wire format, or server-sent events. */
 type Answer = AnySchema | 'html' | 'pdf' | 'wire' | 'event-stream';
@@ -132,10 +132,10 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
    */
   readonly response: Response;
   /**
-   * Where the operation runs. Omitted: in a Lambda function that serves only this operation. `sidecar`: in the long-running process that
-   * streams responses (`functions/stream/`), behind a load balancer.
+   * Where the operation runs. Omitted: in a Lambda function that serves only this operation. `stream-process`: in the long-running process
+   * that streams responses (`functions/stream/`), behind a load balancer.
    */
-  readonly runs?: 'sidecar';
+  readonly runs?: 'stream-process';
   /**
    * `refused`: the operation is refused during maintenance although its method is GET or its profile `read`, because it causes writes.
    * Omitted: only requests of the profiles `write` and `provider` with other methods than GET are refused.

@@ -6,7 +6,7 @@ import { type RefundEligibilityView, viewRefundEligibility } from '../domain/ref
 import { subscriptionAggregate } from '../domain/subscription/view.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { testClockAggregate } from '../domain/test-clock/record.ts';
-import { accountOf } from '../flows/accounts/create.ts';
+import { fetchAccount } from '../flows/accounts/fetch.ts';
 import type { Store } from '../store/writer/store.ts';
 
 /**
@@ -42,7 +42,7 @@ export const refundEligibilities = async (
 ): Promise<ReadonlyMap<string, RefundEligibilityView>> => {
   if (payments.length === 0) return new Map();
   const [{ record: account }, prices, subscriptions, timeOf] = await Promise.all([
-    accountOf(store, tenant),
+    fetchAccount(store, tenant),
     store.getMany(priceAggregate, tenant, uniqueIds(payments.map(({ priceId }) => priceId))),
     store.getMany(subscriptionAggregate, tenant, uniqueIds(payments.map(({ subscriptionId }) => subscriptionId))),
     customerTimes(store, tenant, uniqueIds(payments.map(({ customerId }) => customerId)), now),

@@ -20,7 +20,7 @@ export interface LoadedOperation extends EntryPoint {
 }
 
 /** The process that streams responses: its main file, the name of its bundle, and the file that lists its operations. */
-export const SIDECAR = { file: 'functions/stream/main.ts', id: 'stream-main', list: 'functions/stream/served.ts' } as const;
+export const STREAM_MAIN = { file: 'functions/stream/main.ts', id: 'stream-main', list: 'functions/stream/served.ts' } as const;
 
 const OPERATION = /^export\s+const\s+operation\b/m;
 /** `export const handler`, `export function handler`, or `handler` in a list `export { ... }`. */
@@ -42,21 +42,21 @@ const sourceFiles = (root: string): readonly string[] =>
 /** Lists every function of the service, sorted by file, without importing the files. Excludes the process in `functions/stream/`. */
 export const listEntryPoints = (root: string = REPOSITORY_ROOT): readonly EntryPoint[] =>
   sourceFiles(root)
-    .filter((file) => !inSidecar(file) && HANDLER.test(readFileSync(join(root, file), 'utf8')))
+    .filter((file) => !isStreamFile(file) && HANDLER.test(readFileSync(join(root, file), 'utf8')))
     .map((file) => ({ file, functionId: functionIdOf(file) }));
 
-const inSidecar = (file: string): boolean => file.startsWith('functions/stream/');
+const isStreamFile = (file: string): boolean => file.startsWith('functions/stream/');
 
-/** Lists the sidecar's files that declare an operation, sorted. */
+/** Lists the stream process's files that declare an operation, sorted. */
 const listStreamingOperations = (root: string): readonly EntryPoint[] =>
   sourceFiles(root)
-    .filter((file) => inSidecar(file) && OPERATION.test(readFileSync(join(root, file), 'utf8')))
+    .filter((file) => isStreamFile(file) && OPERATION.test(readFileSync(join(root, file), 'utf8')))
     .map((file) => ({ file, functionId: functionIdOf(file) }));
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'id' in value && 'method' in value && 'path' in value;
 
-/** Imports every entry point and the sidecar's operations; returns all operations, sorted by file. */
+/** Imports every entry point and the stream process's operations; returns all operations, sorted by file. */
 export const loadOperations = async (root: string = REPOSITORY_ROOT): Promise<readonly LoadedOperation[]> => {
   const files = [...listEntryPoints(root), ...listStreamingOperations(root)].sort((a, b) => (a.file < b.file ? -1 : 1));
   const loaded = await Promise.all(
@@ -68,16 +68,16 @@ export const loadOperations = async (root: string = REPOSITORY_ROOT): Promise<re
   return loaded.flat();
 };
 
-/** Returns the ids of the operations in the sidecar's list. */
-export const loadSidecarOperationIds = async (root: string = REPOSITORY_ROOT): Promise<readonly string[]> => {
+/** Returns the ids of the operations in the stream process's list. */
+export const loadStreamingOperationIds = async (root: string = REPOSITORY_ROOT): Promise<readonly string[]> => {
   const module: { readonly SERVED_OPERATIONS: readonly { readonly operation: Operation }[] } = await import(
-    pathToFileURL(join(root, SIDECAR.list)).href
+    pathToFileURL(join(root, STREAM_MAIN.list)).href
   );
   return module.SERVED_OPERATIONS.map(({ operation }) => operation.id);
 };
 
-/** True for an operation that runs in the sidecar rather than in a separate function. */
-export const isStreaming = ({ operation }: LoadedOperation): boolean => operation.runs === 'sidecar';
+/** True for an operation that runs in the stream process rather than in a separate function. */
+export const isStreaming = ({ operation }: LoadedOperation): boolean => operation.runs === 'stream-process';
 
 /** True for an operation of the console, which is optional in a deployment. */
 export const isConsoleOperation = ({ operation }: LoadedOperation): boolean => operation.id.startsWith('console.');

@@ -26,7 +26,7 @@ export interface StreamingContext {
 export type StreamingHandler = (event: APIGatewayProxyEventV2) => Promise<HttpResult>;
 
 /**
- * Returns the handler of an operation that runs in the sidecar: all checks of the pipeline, then `open`, which prepares the body
+ * Returns the handler of an operation that runs in the stream process: all checks of the pipeline, then `open`, which prepares the body
  * but does not write it yet. `open` runs after the rate-limit token was taken.
  */
 export const serveStreaming = <Declared extends Operation>(

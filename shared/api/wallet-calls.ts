@@ -22,7 +22,7 @@ export const updateDefaultMethod = async (
   await moveSubscriptions(store, tenant, { sessionId: walletAccessId, actor: actorOf(request) }, command, loaded);
   return run({
     load: () => loadWallet(store, tenant, walletAccessId),
-    nowOf: (state) => (state instanceof Refusal ? null : state.moment),
+    nowOf: (state) => (state instanceof Refusal ? null : state.clockTime),
     decide: (state, context) => decideDefault(command, state, context),
     answer: ({ wallet }) => viewWallet(wallet, tenant),
   });
@@ -33,7 +33,7 @@ export const removeMethodFromWallet = (context: CallerContext, { walletAccessId,
   runAtProvider(context, {
     flow: methodRemoval,
     load: () => loadWallet(context.store, context.tenant, walletAccessId),
-    nowOf: (state) => (state instanceof Refusal ? null : state.moment),
+    nowOf: (state) => (state instanceof Refusal ? null : state.clockTime),
     begin: (state, { ids }) => {
       if (state instanceof Refusal) return state;
       const removal = startMethodRemoval({ methodId }, state, { ids });

@@ -1,6 +1,6 @@
 import { recordEmailReport } from '../domain/customer/email-delivery.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
-import { COUNTED_LINES, logNotice } from '../platform/log-lines.ts';
+import { logNotice, METRIC_LINES } from '../platform/log-lines.ts';
 import { type MailFeedback, parseMailFeedback } from '../ports/mail-feedback.ts';
 import { fetchClockTime } from '../runtime/simulated-time.ts';
 import { SYSTEM } from '../store/audit/entries.ts';
@@ -14,10 +14,10 @@ import type { Store } from '../store/writer/store.ts';
 export const applyMailFeedback = async (store: Store, message: string): Promise<void> => {
   const parsed = parseMailFeedback(message);
   if (parsed.kind === 'ignored') return;
-  if (parsed.kind === 'malformed') return logNotice(COUNTED_LINES.mailFeedbackMalformed, {});
+  if (parsed.kind === 'malformed') return logNotice(METRIC_LINES.mailFeedbackMalformed, {});
   const { accountId, mode, status } = parsed;
   const outcome = await recordOnCustomer(store, parsed);
-  logNotice(COUNTED_LINES.mailFeedback, { account: accountId, mode, status, outcome });
+  logNotice(METRIC_LINES.mailFeedback, { account: accountId, mode, status, outcome });
 };
 
 /** Returns what became of the feedback; `no_customer`: the mail was to a member or owner. */

@@ -6,7 +6,7 @@ export interface RequestLine {
   readonly mode: string | null;
   readonly status: number;
   readonly ms: number;
-  /** Use of the table, see `Usage` in `shared/store/core/meter.ts`. */
+  /** Use of the table, see `Usage` in `shared/store/core/capacity-counter.ts`. */
   readonly calls: number;
   readonly rounds: number;
   readonly readUnits: number;
@@ -16,7 +16,7 @@ export interface RequestLine {
 type Line = Readonly<Record<string, unknown>>;
 
 /** Kinds of log lines that CloudWatch counts, so that alarms and dashboards can use them. */
-export const COUNTED_LINES = {
+export const METRIC_LINES = {
   /** An internal error. */
   fault: 'fault',
   /** An invocation failed, and none of this process has succeeded: a release may be broken. */
@@ -46,7 +46,7 @@ export const COUNTED_LINES = {
   /** A message of the mail service that cannot be parsed. */
   mailFeedbackMalformed: 'mail_feedback_malformed',
 } as const;
-const COUNTED_KINDS: ReadonlySet<unknown> = new Set(Object.values(COUNTED_LINES));
+const COUNTED_KINDS: ReadonlySet<unknown> = new Set(Object.values(METRIC_LINES));
 
 /** Names of the metrics. Each has the dimension `kind`, the kind of the line. */
 export const LINE_METRICS = {
@@ -94,7 +94,7 @@ const describeError = (error: unknown): Readonly<Record<string, unknown>> => {
 
 /** Logs an internal error with its causes. Error messages must not contain personal data. */
 export const logError = (error: unknown, about: Readonly<Record<string, string>>): void =>
-  write({ level: 'error', kind: COUNTED_LINES.fault, ...about, error: describeError(error) });
+  write({ level: 'error', kind: METRIC_LINES.fault, ...about, error: describeError(error) });
 
 /** Logs an occurrence other than a request, for example a billing hold or a sent mail. */
 export const logNotice = (
@@ -110,5 +110,5 @@ let hasSucceeded = false;
  */
 export const trackOutcome = (outcome: 'succeeded' | 'failed', about: Readonly<Record<string, string>>): void => {
   if (outcome === 'succeeded') hasSucceeded = true;
-  else if (!hasSucceeded) logNotice(COUNTED_LINES.neverSucceeded, about);
+  else if (!hasSucceeded) logNotice(METRIC_LINES.neverSucceeded, about);
 };

@@ -4,8 +4,8 @@ import { fromEnvironment } from '../platform/environment.ts';
 import { idSource } from '../platform/ids.ts';
 import { logError } from '../platform/log-lines.ts';
 import type { Cipher, Clock, DocumentFiles, Mailer, QueuePort, SecretsPort, StateMachinesPort, VatRegistry } from '../ports/index.ts';
+import { newCapacityCounter } from '../store/core/capacity-counter.ts';
 import { openClient } from '../store/core/client.ts';
-import { type Meter, newMeter } from '../store/core/meter.ts';
 import { type Table, tableOf } from '../store/core/table.ts';
 import { openStore, type Store } from '../store/writer/store.ts';
 
@@ -23,8 +23,8 @@ export const ids: IdSource = idSource(clock.nowMs);
 
 const client = /* @__PURE__ */ once(() => openClient({}));
 
-/** Opens the table. Its usage is counted in `meter`. */
-export const openTable = (meter: Meter = newMeter()): Table => tableOf(client(), fromEnvironment('TABLE_NAME'), meter);
+/** Opens the table. Its usage is counted in `capacity`. */
+export const openTable = (capacity = newCapacityCounter()): Table => tableOf(client(), fromEnvironment('TABLE_NAME'), capacity);
 
 export const storeOf = (table: Table): Store => openStore(table, { nowMs: clock.nowMs, ids });
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { COUNTED_LINES, logError, logNotice, logRequest } from '../../shared/platform/log-lines.ts';
+import { logError, logNotice, logRequest, METRIC_LINES } from '../../shared/platform/log-lines.ts';
 import { OutcomeUnknown } from '../../shared/store/writer/transaction.ts';
 
 afterEach(() => {
@@ -60,13 +60,13 @@ it('adds metrics to counted lines in the embedded metric format, if it runs on A
     readUnits: 0,
     writeUnits: 0,
   };
-  expect(metricsOf(() => logNotice(COUNTED_LINES.billingHold, {}))).toMatchObject({ line: { kind: 'billing_hold' }, metrics: undefined });
+  expect(metricsOf(() => logNotice(METRIC_LINES.billingHold, {}))).toMatchObject({ line: { kind: 'billing_hold' }, metrics: undefined });
   vi.stubEnv('METRIC_NAMESPACE', 'billing-dev-observability');
-  expect(metricsOf(() => logNotice(COUNTED_LINES.billingHold, {}))).toEqual({
+  expect(metricsOf(() => logNotice(METRIC_LINES.billingHold, {}))).toEqual({
     line: { level: 'info', kind: 'billing_hold', Lines: 1 },
     metrics: metrics('Lines'),
   });
-  expect(metricsOf(() => logNotice(COUNTED_LINES.sweep, { lagSeconds: 7 }))).toEqual({
+  expect(metricsOf(() => logNotice(METRIC_LINES.sweep, { lagSeconds: 7 }))).toEqual({
     line: { level: 'info', kind: 'sweep', lagSeconds: 7, Lines: 1 },
     metrics: metrics('Lines', 'lagSeconds'),
   });

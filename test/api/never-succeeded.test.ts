@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, Context, SQSEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { COUNTED_LINES } from '../../shared/platform/log-lines.ts';
+import { METRIC_LINES } from '../../shared/platform/log-lines.ts';
 
 /** Tests what reports that the code of a function has not worked yet. Each test has a new process: it loads the modules again. */
 
@@ -19,7 +19,7 @@ const ULID = '0'.repeat(26);
 
 /** Number of lines since the last call. */
 const reported = (): number => {
-  const count = lines.filter(({ kind }) => kind === COUNTED_LINES.neverSucceeded).length;
+  const count = lines.filter(({ kind }) => kind === METRIC_LINES.neverSucceeded).length;
   lines = [];
   return count;
 };

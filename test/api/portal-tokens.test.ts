@@ -49,10 +49,10 @@ const changeEmail = async (email: string): Promise<void> => {
 const mailedToken = async (to = FIRST_EMAIL): Promise<string> => {
   const { createLinkUrl } = await import('../../shared/mail/link-urls.ts');
   const { secrets } = await import('../../shared/runtime/services.ts');
-  const { accountOf } = await import('../../shared/flows/accounts/create.ts');
+  const { fetchAccount } = await import('../../shared/flows/accounts/fetch.ts');
   const store = await openStore();
   const deps = { store, secrets, open: async (text: string) => text, baseUrl: 'https://billing.example' };
-  const url = await createLinkUrl(deps, tenant, (await accountOf(store, tenant)).record, { ...saleIds, emailChangeId: null }, to);
+  const url = await createLinkUrl(deps, tenant, (await fetchAccount(store, tenant)).record, { ...saleIds, emailChangeId: null }, to);
   const [, token] = url.split('https://billing.example/portal#');
   return String(token);
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { batchesOf, gridEndingAt } from '../../scripts/bench/fill/subscriptions.ts';
-import { inParallel } from '../../scripts/bench/measure.ts';
+import { repeatConcurrently } from '../../scripts/bench/measure.ts';
 import { addIntervals, periodAt } from '../../shared/domain/periods.ts';
 
 const at = (text: string): number => Date.parse(text) / 1000;
@@ -45,10 +45,10 @@ describe('batchesOf', () => {
   });
 });
 
-it('inParallel runs the work once per index, with limited concurrency', async () => {
+it('repeatConcurrently runs the work once per index, with limited concurrency', async () => {
   const indexes: number[] = [];
   let [running, peak] = [0, 0];
-  await inParallel(50, 4, async (index) => {
+  await repeatConcurrently(50, 4, async (index) => {
     running += 1;
     peak = Math.max(peak, running);
     await Promise.resolve();

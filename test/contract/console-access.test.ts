@@ -41,7 +41,7 @@ const send = (browser: MemberBrowser, call: ConsoleCall): Promise<ConsoleAnswer>
   );
 
 /** The API operations that the console forwards: those that require an API key, except the event stream and the export. */
-const forwarded = operations.filter(([, { auth, runs, path }]) => auth.kind === 'api_key' && runs !== 'sidecar' && path.startsWith('/v1/'));
+const forwarded = operations.filter(([, { auth, runs, path }]) => auth.kind === 'api_key' && runs === undefined && path.startsWith('/v1/'));
 
 const scopeOf = ({ auth }: Operation): string => (auth.kind === 'api_key' ? auth.scope : '');
 const callOf = (operation: Operation, ids: World): ConsoleCall => ({

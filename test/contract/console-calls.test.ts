@@ -33,7 +33,7 @@ beforeAll(async () => {
 /** The API operations that the console forwards: those that require an API key, except the event stream and the export. */
 const keyOperations = operations.flatMap(([name, operation]) => {
   const { auth, method, runs } = operation;
-  if (auth.kind !== 'api_key' || runs === 'sidecar') return [];
+  if (auth.kind !== 'api_key' || runs === 'stream-process') return [];
   // The ids in the path do not exist.
   return [{ name, method, scope: auth.scope, path: `api/${modeOf(operation)}${pathWith(operation, {})}` }];
 });

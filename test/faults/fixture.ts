@@ -4,12 +4,12 @@ import type { Decision } from '../../shared/domain/decision.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { openClient } from '../../shared/store/core/client.ts';
 import type { IdempotencyWrite } from '../../shared/store/core/idempotency.ts';
 import { auditPartition, idempotencyKey } from '../../shared/store/core/keys.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
 import { type Item, type Table, tableOf } from '../../shared/store/core/table.ts';
-import { HOLE_PATIENCE_MS, type LogEntry, readForward } from '../../shared/store/event-log/entries.ts';
+import { GAP_PATIENCE_MS, type LogEntry, readForward } from '../../shared/store/event-log/entries.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import type { UnitOutcome } from '../../shared/store/writer/unit.ts';
 import { type Tally, tallyAggregate } from '../store/support.ts';
@@ -58,8 +58,8 @@ export const openFaultFixture = async ({ sdkAttempts, keepsTokens }: FaultSettin
   const proxiedClient = clientTo(proxy.endpoint, sdkAttempts);
   const directClient = clientTo(engine.endpoint, 4);
   const ids = idSource(() => NOW_MS);
-  const table = tableOf(proxiedClient, engine.tableName, newMeter());
-  const directTable = tableOf(directClient, engine.tableName, newMeter());
+  const table = tableOf(proxiedClient, engine.tableName, newCapacityCounter());
+  const directTable = tableOf(directClient, engine.tableName, newCapacityCounter());
   const time = { nowMs: () => NOW_MS, ids };
   return {
     proxy,
@@ -81,7 +81,7 @@ export const openFaultFixture = async ({ sdkAttempts, keepsTokens }: FaultSettin
 const readStoredData = async (table: Table, store: Store, tenant: Tenant): Promise<StoredData> => {
   const [page, log, audits] = await Promise.all([
     store.page(tallyAggregate, tenant, { limit: 100 }),
-    readForward(table, tenant, 0, 500, NOW_MS + HOLE_PATIENCE_MS),
+    readForward(table, tenant, 0, 500, NOW_MS + GAP_PATIENCE_MS),
     table.query({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': auditPartition(tenant) } }),
   ]);
   return {

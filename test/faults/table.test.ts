@@ -141,7 +141,7 @@ describe.each([1, 4])('the rate limiter with an SDK that makes up to %i tries', 
     expect(next).toBe(2 * spent + 1);
   });
 
-  it('leaves no permanent hole in the log when a response with log numbers was lost', async () => {
+  it('leaves no permanent gap in the log when a response with log numbers was lost', async () => {
     const tenant = fixture.tenant();
     const allocated = async () => (await takeToken(fixture.table, tenant, 'write', 2, fixture.nowMs)).sequences;
     fixture.proxy.plan('UpdateItem', { faults: ['reset_after'] });

@@ -5,8 +5,8 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { attentionFacts } from '../../shared/flows/accounts/facts.ts';
 import { chargeStep, prepareAhead, prepareStep, settleStep } from '../../shared/flows/renewals/billing-run.ts';
 import { firstState } from '../../shared/flows/renewals/run-state.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { objectKey, runKey } from '../../shared/store/core/keys.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
 import { acquireRunLease, RUN_LEASE_MS, releaseRunLease, setRunBegun } from '../../shared/store/runs/lease.ts';
 import { readRunStatus } from '../../shared/store/runs/markers.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
@@ -108,15 +108,15 @@ describe('a billing run', () => {
 
   it('needs one database call per renewal, and a limited number of calls per run', async () => {
     const { tenant, ids } = await createDue(30);
-    const meter = newMeter();
+    const capacity = newCapacityCounter();
     const { fixture } = env;
-    const store = openStore(fixture.metered(meter), { nowMs: () => fixture.clock.nowMs, ids: depsOf(env).ids });
+    const store = openStore(fixture.tableWith(capacity), { nowMs: () => fixture.clock.nowMs, ids: depsOf(env).ids });
     await runThrough(depsOf(env, store), { ...tenant, runId: 'run_counted', subscriptionIds: ids }, 10);
     expect(await renewed(tenant, ids)).toEqual(ids);
     // One read per charge. All subscriptions share the other calls.
-    expect(meter.usage().calls).toBeLessThan(ids.length + 70);
+    expect(capacity.usage().calls).toBeLessThan(ids.length + 70);
     // A third less than the 88 of plain texts (decision 0033).
-    expect(meter.usage().writeUnits / ids.length).toBeLessThan(58.7);
+    expect(capacity.usage().writeUnits / ids.length).toBeLessThan(58.7);
   });
 
   it('puts a subscription that cannot be processed on hold, reports it, and continues with the others', async () => {

@@ -5,8 +5,8 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { advanceStep, MAX_STEPS } from '../../shared/flows/clocks/advance.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { dueInShard } from '../../shared/store/core/due.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { type EngineShop, newBuyer, openEngineShop, openSession, read, sell } from '../provider/shop.ts';
@@ -95,9 +95,9 @@ describe('a step of an advance', () => {
     const clock = await newClock(shop);
     await storeSubscriptions(shop, clock.id, count, 60);
     await beginAdvance(shop, clock.id, monthEnd + DAY_SECONDS);
-    const meter = newMeter();
-    await advanceStep(withTable(shop.fixture.metered(meter)), shop.tenant, { clockId: clock.id, steps: 0 });
-    const { calls, readUnits } = meter.usage();
+    const capacity = newCapacityCounter();
+    await advanceStep(withTable(shop.fixture.tableWith(capacity)), shop.tenant, { clockId: clock.id, steps: 0 });
+    const { calls, readUnits } = capacity.usage();
     return { calls, readUnits };
   };
 

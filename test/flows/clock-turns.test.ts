@@ -3,7 +3,7 @@ import { DAY_SECONDS } from '../../shared/domain/periods.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
-import { ADVANCES_AT_ONCE, ADVANCES_PER_ACCOUNT } from '../../shared/domain/test-clock/turns.ts';
+import { ADVANCES_PER_ACCOUNT, MAX_CONCURRENT_ADVANCES } from '../../shared/domain/test-clock/turns.ts';
 import { advanceInTurn, type StepInTurn } from '../../shared/flows/clocks/turns.ts';
 import { processDueWork } from '../../shared/flows/due/sweep.ts';
 import type { Table } from '../../shared/store/core/table.ts';
@@ -163,7 +163,8 @@ describe('advances of test clocks', () => {
       holder,
       expires_at_ms: Number.MAX_SAFE_INTEGER,
     });
-    for (let number = 1; number < ADVANCES_AT_ONCE; number += 1) await shop.fixture.table.put({ Item: place(number, 'clk_other#run') });
+    for (let number = 1; number < MAX_CONCURRENT_ADVANCES; number += 1)
+      await shop.fixture.table.put({ Item: place(number, 'clk_other#run') });
     for (const id of ids) await request(shop.tenant, id);
     await stepAll();
     expect(executions).toHaveLength(1);
@@ -181,12 +182,12 @@ describe('advances of test clocks', () => {
     const [id = ''] = await clocksWithSubscriptions(1);
     const { table } = shop.fixture;
     const placeKey = (number: number) => ({ pk: 'S#clock-places', sk: String(number) });
-    for (let number = 0; number < ADVANCES_AT_ONCE; number += 1)
+    for (let number = 0; number < MAX_CONCURRENT_ADVANCES; number += 1)
       await table.put({ Item: { ...placeKey(number), holder: 'clk_other#run', expires_at_ms: Number.MAX_SAFE_INTEGER } });
     const update: Table['update'] = async (input) => {
       // All other advances end; they find nobody who waits.
       if (input.Key?.pk === 'S#clocks-waiting')
-        for (let number = 0; number < ADVANCES_AT_ONCE; number += 1) await table.delete({ Key: placeKey(number) });
+        for (let number = 0; number < MAX_CONCURRENT_ADVANCES; number += 1) await table.delete({ Key: placeKey(number) });
       return table.update(input);
     };
     await request(shop.tenant, id);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logKey, metricsOpeningKey } from '../../shared/store/core/keys.ts';
-import { HOLE_PATIENCE_MS } from '../../shared/store/event-log/entries.ts';
+import { GAP_PATIENCE_MS } from '../../shared/store/event-log/entries.ts';
 import { countLog } from '../../shared/store/metrics/count.ts';
 import { storedMetrics } from '../../shared/store/metrics/read.ts';
 import { updateRecord } from '../store/support.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => env.close());
 
 /** A time at which log numbers without an entry no longer delay the count. */
-const later = (): number => env.fixture.clock.nowMs + HOLE_PATIENCE_MS;
+const later = (): number => env.fixture.clock.nowMs + GAP_PATIENCE_MS;
 
 /** Deletes the first entries of the log, as their expiry does. */
 const expireLog = async (tenant: Tenant, count: number): Promise<void> => {

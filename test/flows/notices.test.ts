@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { DAY } from '../domain/world.ts';
@@ -62,11 +62,11 @@ describe('upcoming renewals of a tenant', () => {
   it('are announced with less than one database call each', async () => {
     const { tenant, ids, end } = await createTenant(env, 90);
     setTime(env, end - NOTICE);
-    const meter = newMeter();
-    const store = openStore(env.fixture.metered(meter), { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids });
+    const capacity = newCapacityCounter();
+    const store = openStore(env.fixture.tableWith(capacity), { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids });
     await runMinute(env, tenant, { store });
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 1));
-    expect(meter.usage().calls).toBeLessThan(ids.length);
+    expect(capacity.usage().calls).toBeLessThan(ids.length);
   });
 
   it('are announced late when no sweep ran for a day', async () => {

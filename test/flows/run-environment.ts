@@ -46,7 +46,7 @@ export const openRunEnvironmentOn = async <F extends StoreFixture>(fixture: F): 
 /** Opens an environment in memory. */
 export const openRunEnvironment = () => openRunEnvironmentOn(memoryFixture());
 
-/** Opens an environment on a database engine, for tests that meter its table. */
+/** Opens an environment on a database engine, for tests that count the calls of its table. */
 export const openEngineRunEnvironment = async () => openRunEnvironmentOn(await openFixture('dynoxide'));
 export type EngineRunEnvironment = Awaited<ReturnType<typeof openEngineRunEnvironment>>;
 

@@ -21,7 +21,7 @@ const cancel = async (tenant: Tenant, id: string): Promise<void> => {
     tenant,
     actor: SYSTEM,
     load: () => loadLifecycle(store, tenant, id),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => cancelSubscription(null, state, context),
   });
   expect(outcome.kind).toBe('done');

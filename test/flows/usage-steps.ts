@@ -40,7 +40,7 @@ export const addUsage = (
     tenant,
     actor: SYSTEM,
     load: () => loadUsage(store, tenant, subscriptionId, now),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => recordUsage({ quantity, occurredAt: occurredAt ?? null, metadata: {} }, state, context),
     extraWrites: ({ record, counting, holds }) => (counting === null ? [] : [countUsage(tenant, record, counting, { holds, now })]),
   });

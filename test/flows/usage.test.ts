@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { loadUsage, readUsageToClose } from '../../shared/flows/subscriptions/usage.ts';
-import { type Meter, newMeter } from '../../shared/store/core/meter.ts';
+import { type CapacityCounter, newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { endOfLog, readForward } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
@@ -26,8 +26,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => env.close());
 
-const meteredStore = (meter: Meter) =>
-  openStore(env.fixture.metered(meter), { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids });
+const meteredStore = (capacity: CapacityCounter) =>
+  openStore(env.fixture.tableWith(capacity), { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids });
 
 /** 1, 2, 3 and so on, so that each record has a different quantity. */
 const quantities = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
@@ -158,9 +158,9 @@ describe('the database cost of usage', () => {
   it('does not grow with the number of records or periods', async () => {
     const { tenant, id } = await createMetered(env);
     const costOfReading = async () => {
-      const meter = newMeter();
-      await loadUsage(meteredStore(meter), tenant, id, 0);
-      const { rounds, readUnits } = meter.usage();
+      const capacity = newCapacityCounter();
+      await loadUsage(meteredStore(capacity), tenant, id, 0);
+      const { rounds, readUnits } = capacity.usage();
       return { rounds, readUnits };
     };
     await addUsage(env.fixture.store, tenant, id, { quantity: 1 });
@@ -182,14 +182,14 @@ describe('the database cost of usage', () => {
   it('is one read for all metered subscriptions of a run, and no read for licensed subscriptions', async () => {
     const { tenant, ids } = await createTenant(env, 3, METERED);
     const subscriptions = await Promise.all(ids.map((id) => subscriptionOf(env, tenant, id)));
-    const meter = newMeter();
-    const store = meteredStore(meter);
+    const capacity = newCapacityCounter();
+    const store = meteredStore(capacity);
     await readUsageToClose(store, tenant, subscriptions, () => nowOf(env));
-    expect(meter.usage().calls).toBe(1);
+    expect(capacity.usage().calls).toBe(1);
     const licensed = await createTenant(env, 1);
     const others = await Promise.all(licensed.ids.map((id) => subscriptionOf(env, licensed.tenant, id)));
     await readUsageToClose(store, licensed.tenant, others, () => nowOf(env));
-    expect(meter.usage().calls).toBe(1);
+    expect(capacity.usage().calls).toBe(1);
   });
 });
 

@@ -7,8 +7,8 @@ import { refusalAnswer } from '../../shared/api/errors.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { idSource } from '../../shared/platform/ids.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { partitionOf } from '../../shared/store/core/keys.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
 import { type Item, tableOf } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { advance, clockAt, newPlan, openSession, pay } from '../contract/support/objects.ts';
@@ -61,7 +61,7 @@ const itemsWith = async (strings: readonly string[]): Promise<readonly string[]>
 /** Runs the reaper for all pending operations, 16 minutes ahead of the clock. */
 const reapPendingOperations = async (): Promise<void> => {
   const { database, tableName } = openDatabase(host.dataDir);
-  const table = tableOf(database, tableName, newMeter());
+  const table = tableOf(database, tableName, newCapacityCounter());
   const tenant = { accountId: host.accountId, mode: 'test' as const };
   const nowMs = (): number => Date.now() + REAPER_AHEAD_MS;
   const ids = idSource(nowMs);

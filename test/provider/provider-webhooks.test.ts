@@ -7,7 +7,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { type PaymentWebhookResult, processPaymentWebhook, RUN_WAIT_SECONDS } from '../../shared/flows/payments/provider-webhook.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import type { QueuePort } from '../../shared/ports/index.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
 import { recordingPorts } from '../flows/support.ts';
@@ -82,12 +82,12 @@ describe('a provider webhook for a charge of an active billing run', () => {
 describe('a provider webhook for a settled charge', () => {
   /** Counts the database calls and provider requests of processing the webhook. */
   const costOf = async (paymentId: string, providerPaymentId: string) => {
-    const meter = newMeter();
+    const capacity = newCapacityCounter();
     const nowMs = () => shop.fixture.clock.nowMs;
-    const store = openStore(shop.fixture.metered(meter), { nowMs, ids: idSource(nowMs) });
+    const store = openStore(shop.fixture.tableWith(capacity), { nowMs, ids: idSource(nowMs) });
     const requestCount = shop.sandbox.requests.length;
     expect(await processPaymentWebhook({ ...shop.deps, store }, shop.tenant, paymentId, providerPaymentId)).toBe('worked');
-    return { calls: meter.usage().calls, requests: shop.sandbox.requests.length - requestCount };
+    return { calls: capacity.usage().calls, requests: shop.sandbox.requests.length - requestCount };
   };
 
   it('needs one read and one provider request', async () => {

@@ -7,7 +7,7 @@ import { handleSandboxRequest } from '../../shared/sandbox/handle.ts';
 import type { SandboxRequest } from '../../shared/sandbox/http.ts';
 import { memorySandboxStore, type SandboxStore, write } from '../../shared/sandbox/store.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const stores: readonly (readonly [string, (accountId: string) => SandboxStore])[] = [
   ['in memory', memorySandboxStore],
-  ['in the table', (accountId) => dynamoSandboxStore(tableOf(client, engine.tableName, newMeter()), accountId)],
+  ['in the table', (accountId) => dynamoSandboxStore(tableOf(client, engine.tableName, newCapacityCounter()), accountId)],
 ];
 
 describe.each(stores)('sandbox data %s', (_, open) => {
@@ -90,7 +90,7 @@ const sendRequest = async (request: Partial<SandboxRequest>) => {
     { method: 'GET', path: '/v2/payments', query: {}, body: '', ...request, headers: { authorization, ...request.headers } },
     {
       authenticate: async () => true,
-      storeOf: (accountId) => dynamoSandboxStore(tableOf(client, engine.tableName, newMeter()), accountId),
+      storeOf: (accountId) => dynamoSandboxStore(tableOf(client, engine.tableName, newCapacityCounter()), accountId),
       now: 1_780_000_000,
       ids: idSource(() => 1_780_000_000_000),
       apiBaseUrl: 'http://127.0.0.1:9',

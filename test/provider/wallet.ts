@@ -55,7 +55,7 @@ export const beginSetup = async ({ fixture, tenant }: Shop, { sessionId }: Walle
     tenant,
     actor: buyerActor(sessionId),
     load: () => loadForSetup(fixture.store, tenant, sessionId),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => createSetup({ setupId: context.ids.next('seti_') }, state, context),
   });
   if (outcome.kind !== 'done') throw new Error('The setup was not created.');

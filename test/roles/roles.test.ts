@@ -28,7 +28,7 @@ import { addPasskey, newDevice, signInByPasskey } from '../contract/support/pass
 import { openStream } from '../contract/support/stream.ts';
 import { makeWorld } from '../contract/support/world.ts';
 import { type FakeProvider, startFakeProvider } from '../support/fake-provider.ts';
-import { createOldHole } from '../support/old-hole.ts';
+import { createOldGap } from '../support/old-gap.ts';
 import { bounceMail } from './bounced-mail.ts';
 import { type Call, callsOf } from './calls.ts';
 import { usePages } from './pages.ts';
@@ -40,7 +40,7 @@ import { rolesOf } from './template-roles.ts';
 
 const RECORDER = fileURLToPath(new URL('recorder.ts', import.meta.url));
 /** The id of the event stream, which runs in another process. */
-const SIDECAR = 'stream-main';
+const STREAM = 'stream-main';
 /** The id of the documents worker, which runs in another thread. */
 const DOCUMENTS = 'workers-documents';
 /** The id of the worker that records bounces. Like a public operation, it has only the table access that its needs name. */
@@ -70,7 +70,7 @@ const writeRecordingBundles = async (bundles: string, ids: readonly string[]): P
     writeFileSync(join(recordingBundles, `${id}.mjs`), text);
   }
   await build({ entryPoints: [RECORDER], outfile: join(recordingBundles, 'recorder.mjs'), format: 'esm', platform: 'node' });
-  for (const id of [SIDECAR, DOCUMENTS]) writeFileSync(join(recordingBundles, `${id}.mjs`), recordingBundle(bundles, id));
+  for (const id of [STREAM, DOCUMENTS]) writeFileSync(join(recordingBundles, `${id}.mjs`), recordingBundle(bundles, id));
   return recordingBundles;
 };
 
@@ -87,7 +87,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'billing-roles-'));
   const prepared = await prepare(REPOSITORY_ROOT, join(REPOSITORY_ROOT, '.build', 'local'), () => undefined);
   templates = readTemplates(prepared.assembly);
-  const ids = [...rolesOf(templates).keys()].filter((id) => id !== SIDECAR);
+  const ids = [...rolesOf(templates).keys()].filter((id) => id !== STREAM);
   log = openLog(join(directory, 'data'), false);
   stopRecording = recordRequests((request) => recordedLines.add(JSON.stringify(request)));
   provider = await startFakeProvider();
@@ -124,7 +124,7 @@ const callEverything = async (): Promise<void> => {
   const clients: Readonly<Record<'live' | 'test', Client>> = { test: api.client(host.demo.testKey), live: api.client(host.demo.liveKey) };
   const world = await makeWorld(clients.test, receiver);
   for (const [, operation] of operations) {
-    if (operation.runs === 'sidecar') continue;
+    if (operation.runs === 'stream-process') continue;
     const client = clients[modeOf(operation)];
     const ids = await spareIds(operation, world, client, host.baseUrl);
     const body = operation.method === 'POST' ? bodyOf(operation, ids, host.baseUrl) : undefined;
@@ -134,28 +134,28 @@ const callEverything = async (): Promise<void> => {
   }
 };
 
-/** Makes the event stream and `GET /v1/events` each fill a hole in the event log (log numbers that were allocated and not written). */
-const readPastHoles = async (): Promise<void> => {
+/** Makes the event stream and `GET /v1/events` each fill a gap in the event log (log numbers that were allocated and not written). */
+const readPastGaps = async (): Promise<void> => {
   const client = apiOf(host.baseUrl).client(host.demo.testKey);
   const [table, tenant] = [openTable(), { accountId: host.demo.accountId, mode: 'test' as const }];
   const stream = await openStream(host.baseUrl, { key: client.key });
   let streamedEvents = 0;
-  // Retries, because another reader of the log may fill a hole first.
+  // Retries, because another reader of the log may fill a gap first.
   await vi.waitFor(
     async () => {
-      await createOldHole(table, tenant, () => client.post('/v1/customers', { name: 'Streamed' }));
+      await createOldGap(table, tenant, () => client.post('/v1/customers', { name: 'Streamed' }));
       streamedEvents += 1;
       await stream.received(streamedEvents);
-      expect(holeFillers()).toContain(SIDECAR);
+      expect(gapFillers()).toContain(STREAM);
     },
     { timeout: 60_000, interval: 200 },
   );
   stream.close();
   await vi.waitFor(
     async () => {
-      await createOldHole(table, tenant, () => client.post('/v1/customers', { name: 'Listed' }));
+      await createOldGap(table, tenant, () => client.post('/v1/customers', { name: 'Listed' }));
       await client.list('/v1/events');
-      expect(holeFillers()).toContain('events-list');
+      expect(gapFillers()).toContain('events-list');
     },
     { timeout: 60_000, interval: 200 },
   );
@@ -231,14 +231,14 @@ const textOf = ({ action, resource, context }: Call): string => `${action} on ${
 const requestedCalls = (): readonly { readonly by: string; readonly call: Call }[] =>
   recordedRequests().flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
 
-/** Returns the functions that put an entry into the event log of test mode without a transaction, which happens only to fill a hole. */
-const holeFillers = (): readonly string[] =>
+/** Returns the functions that put an entry into the event log of test mode without a transaction, which happens only to fill a gap. */
+const gapFillers = (): readonly string[] =>
   requestedCalls().flatMap(({ by, call }) => (call.action === 'dynamodb:PutItem' && textOf(call).includes('#test#log') ? [by] : []));
 
 describe('the role of each function', () => {
   it('allows every call that the function makes, as IAM evaluates partitions and encryption contexts', async () => {
     await callEverything();
-    await readPastHoles();
+    await readPastGaps();
     await runLifecycles();
     await importCustomers();
     await renewInRealTime(join(directory, 'data'));
@@ -247,7 +247,7 @@ describe('the role of each function', () => {
     await usePages(host.baseUrl);
     await listSandbox();
     const roles = rolesOf(templates);
-    const expectBothRecorded = () => expect(recordedRequests().map(({ by }) => by)).toEqual(expect.arrayContaining([DOCUMENTS, SIDECAR]));
+    const expectBothRecorded = () => expect(recordedRequests().map(({ by }) => by)).toEqual(expect.arrayContaining([DOCUMENTS, STREAM]));
     await vi.waitFor(expectBothRecorded, { timeout: 60_000, interval: 100 });
     const calls = requestedCalls();
     const functions = new Set(calls.map(({ by }) => by));
@@ -271,11 +271,11 @@ describe('the role of each function', () => {
         MAIL_FEEDBACK,
         'workers-webhook-delivery',
         'workers-webhook-fanout',
-        SIDECAR,
+        STREAM,
         DOCUMENTS,
       ]),
     );
-    expect(holeFillers()).toEqual(expect.arrayContaining(['events-list', SIDECAR]));
+    expect(gapFillers()).toEqual(expect.arrayContaining(['events-list', STREAM]));
   }, 600_000);
 
   it('allows a function without a credential, one that records bounces and the steps of billing runs only the table access that they need', async () => {

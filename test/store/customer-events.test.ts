@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
-import { HOLE_PATIENCE_MS, putEntry } from '../../shared/store/event-log/entries.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
+import { GAP_PATIENCE_MS, putEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { pageOfEvents } from '../../shared/store/event-log/events.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
@@ -22,7 +22,7 @@ describe.each(ENGINES)('the events of a customer, on %s', (kind) => {
     tenant = fixture.tenant();
     await allocateSequences(fixture.table, tenant, MANY);
     for (let sequence = 1; sequence <= MANY; sequence += 1) await write(sequence);
-    fixture.clock.nowMs += HOLE_PATIENCE_MS;
+    fixture.clock.nowMs += GAP_PATIENCE_MS;
   }, 120_000);
   afterAll(() => fixture.stop());
 
@@ -47,10 +47,10 @@ describe.each(ENGINES)('the events of a customer, on %s', (kind) => {
   };
 
   const listEvents = async (customerId: string, types: readonly string[] | null = null, reader = tenant, limit = 10) => {
-    const meter = newMeter();
+    const capacity = newCapacityCounter();
     const query = { limit, startingAfter: null, types, customerId, nowMs: fixture.clock.nowMs };
-    const { events } = await pageOfEvents(fixture.metered(meter), reader, query);
-    expect(meter.usage().rounds).toBeLessThanOrEqual(ROUNDS);
+    const { events } = await pageOfEvents(fixture.tableWith(capacity), reader, query);
+    expect(capacity.usage().rounds).toBeLessThanOrEqual(ROUNDS);
     return events.map(({ id }) => sequenceOf(id));
   };
 

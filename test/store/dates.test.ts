@@ -20,14 +20,14 @@ beforeAll(() => {
   fixture = memoryFixture();
 });
 
-/** Changes the record at the time `moment` of its test clock; `null`: in real time. `reported`: whether the change emits an event. */
-const changeRecord = async (tenant: Tenant, moment: number | null, after: Partial<Half>, reported: boolean): Promise<Stored<Half>> => {
+/** Changes the record at the time `clockTime` of its test clock; `null`: in real time. `reported`: whether the change emits an event. */
+const changeRecord = async (tenant: Tenant, clockTime: number | null, after: Partial<Half>, reported: boolean): Promise<Stored<Half>> => {
   const { store } = fixture;
   await store.run({
     tenant,
     actor: SYSTEM,
     load: () => store.get(aggregate, tenant, 'hlf_1'),
-    nowOf: () => moment,
+    nowOf: () => clockTime,
     decide: (stored, { now }): Decision<null> => ({
       changes: [change(aggregate, stored, { ...(stored?.record ?? { id: 'hlf_1', created: now, shown: 0, hidden: 0 }), ...after })],
       events: reported ? [{ type: 'product.updated', subjectId: 'hlf_1' }] : [],
@@ -43,13 +43,13 @@ const changeRecord = async (tenant: Tenant, moment: number | null, after: Partia
 const sharedAggregate: Aggregate<Half> = { type: 'shared', prefix: 'shr_', view: ({ id, shown }) => ({ id, object: 'shared', shown }) };
 
 /** Changes a customer's record with an event, and the shared record without an event. Returns the change date of the customer's record. */
-const changeBoth = async (tenant: Tenant, moment: number | null, shown: number): Promise<number> => {
+const changeBoth = async (tenant: Tenant, clockTime: number | null, shown: number): Promise<number> => {
   const { store } = fixture;
   await store.run({
     tenant,
     actor: SYSTEM,
     load: async () => ({ buyer: await store.get(aggregate, tenant, 'hlf_1'), shared: await store.get(sharedAggregate, tenant, 'shr_1') }),
-    nowOf: () => moment,
+    nowOf: () => clockTime,
     decide: ({ buyer, shared }, { now }): Decision<null> => ({
       changes: [
         change(aggregate, buyer, { id: 'hlf_1', created: now, shown, hidden: 0 }),

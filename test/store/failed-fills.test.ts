@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { endOfLog, fillHoles, HOLE_PATIENCE_MS, readBackward, readForward } from '../../shared/store/event-log/entries.ts';
+import { endOfLog, fillGaps, GAP_PATIENCE_MS, readBackward, readForward } from '../../shared/store/event-log/entries.ts';
 import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { pageOfEvents } from '../../shared/store/event-log/events.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
@@ -29,7 +29,7 @@ const refusing = (table: Table, name: string, from = 1): Table => {
 };
 
 describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerError'])(
-  'a hole (log numbers that were allocated and not written) that cannot be filled because of %s',
+  'a gap (log numbers that were allocated and not written) that cannot be filled because of %s',
   (name) => {
     let fixture: Fixture;
     beforeAll(async () => {
@@ -37,22 +37,22 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
     }, 120_000);
     afterAll(() => fixture.stop());
 
-    /** A log with entries 1, 2, 6 and 7 and a hole from 3 to 5, older than HOLE_PATIENCE_MS. */
-    const withHole = async (): Promise<Tenant> => {
+    /** A log with entries 1, 2, 6 and 7 and a gap from 3 to 5, older than GAP_PATIENCE_MS. */
+    const withGap = async (): Promise<Tenant> => {
       const tenant = fixture.tenant();
       await createTally(fixture.store, tenant, 'tly_1');
       await markTally(fixture.store, tenant, 'tly_1', 'a');
       await allocateSequences(fixture.table, tenant, 3);
       await markTally(fixture.store, tenant, 'tly_1', 'b');
       await markTally(fixture.store, tenant, 'tly_1', 'c');
-      fixture.clock.nowMs += HOLE_PATIENCE_MS;
+      fixture.clock.nowMs += GAP_PATIENCE_MS;
       return tenant;
     };
 
-    it('does not make reads fail: they stop before the hole, log the error, and continue when the hole can be filled', async () => {
+    it('does not make reads fail: they stop before the gap, log the error, and continue when the gap can be filled', async () => {
       const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
       try {
-        const tenant = await withHole();
+        const tenant = await withGap();
         const { nowMs } = fixture.clock;
         const table = refusing(fixture.table, name);
         const eventsOn = async (readable: Table) =>
@@ -66,7 +66,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
         const lines = logged.mock.calls.map(
           ([line]) => JSON.parse(String(line)) as { readonly part?: string; readonly error: { readonly name: string } },
         );
-        expect(new Set(lines.map(({ part, error }) => `${part} ${error.name}`))).toEqual(new Set([`log-holes ${name}`]));
+        expect(new Set(lines.map(({ part, error }) => `${part} ${error.name}`))).toEqual(new Set([`log-gaps ${name}`]));
         expect(await eventsOn(fixture.table)).toEqual([7, 6, 2, 1]);
       } finally {
         logged.mockRestore();
@@ -75,7 +75,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
 
     it('is filled in part, up to the first number whose put is refused', async () => {
       const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-      const tenant = await withHole();
+      const tenant = await withGap();
       const read = await readForward(refusing(fixture.table, name, 2), tenant, 0, 100, fixture.clock.nowMs);
       logged.mockRestore();
       expect(read.map(({ sequence, kind }) => [sequence, kind])).toEqual([
@@ -85,28 +85,28 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
       ]);
     });
 
-    it('does not make `fillHoles` throw, with which a writer fills log numbers that it did not use', async () => {
+    it('does not make `fillGaps` throw, with which a writer fills log numbers that it did not use', async () => {
       const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
       const tenant = fixture.tenant();
       const [number = 0] = await allocateSequences(fixture.table, tenant, 1);
-      await fillHoles(refusing(fixture.table, name), tenant, [number], fixture.clock.nowMs);
+      await fillGaps(refusing(fixture.table, name), tenant, [number], fixture.clock.nowMs);
       logged.mockRestore();
     });
   },
 );
 
-it('a hole of many numbers is filled in few rounds', async () => {
+it('a gap of many numbers is filled in few rounds', async () => {
   const fixture = await openFixture('dynoxide');
   try {
     const tenant = fixture.tenant();
     await createTally(fixture.store, tenant, 'tly_1');
     await allocateSequences(fixture.table, tenant, 60);
     await markTally(fixture.store, tenant, 'tly_1', 'a');
-    fixture.clock.nowMs += HOLE_PATIENCE_MS;
-    const meter = newMeter();
-    const { entries } = await readBackward(fixture.metered(meter), tenant, null, 100, fixture.clock.nowMs);
+    fixture.clock.nowMs += GAP_PATIENCE_MS;
+    const capacity = newCapacityCounter();
+    const { entries } = await readBackward(fixture.tableWith(capacity), tenant, null, 100, fixture.clock.nowMs);
     expect(entries).toHaveLength(62);
-    expect(meter.usage().rounds).toBeLessThanOrEqual(5);
+    expect(capacity.usage().rounds).toBeLessThanOrEqual(5);
   } finally {
     await fixture.stop();
   }

@@ -6,12 +6,12 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { newDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { type Actor, SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type AuditFilter, pageOfAudit } from '../../shared/store/audit/read.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
 import { readPage } from '../../shared/store/core/pages.ts';
 import { deliveryId } from '../../shared/store/deliveries/delivery-id.ts';
 import { deliveryStoreOf } from '../../shared/store/deliveries/delivery-store.ts';
-import { HOLE_PATIENCE_MS, putEntry } from '../../shared/store/event-log/entries.ts';
+import { GAP_PATIENCE_MS, putEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { findEvent, pageOfEvents } from '../../shared/store/event-log/events.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
@@ -49,9 +49,9 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
     let rounds = 0;
     let startingAfter: string | null = null;
     for (;;) {
-      const meter = newMeter();
-      const { ids, hasMore } = await page(fixture.metered(meter), startingAfter);
-      rounds = Math.max(rounds, meter.usage().rounds);
+      const capacity = newCapacityCounter();
+      const { ids, hasMore } = await page(fixture.tableWith(capacity), startingAfter);
+      rounds = Math.max(rounds, capacity.usage().rounds);
       all.push(...ids);
       if (!hasMore) return { all, rounds };
       expect(ids, 'an empty page has no cursor to continue with').not.toEqual([]);
@@ -60,7 +60,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
   };
 
   describe('of events', () => {
-    /** Creates a log with the event types of `typeOf`; `hidden`: a hidden entry; `null`: a hole, that is a log number without an entry. */
+    /** Creates a log with the event types of `typeOf`; `hidden`: a hidden entry; `null`: a gap, that is a log number without an entry. */
     const logOf = async (count: number, typeOf: (sequence: number) => string | null): Promise<Tenant> => {
       const tenant = fixture.tenant();
       await allocateSequences(fixture.table, tenant, count);
@@ -89,7 +89,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
     it('[EVT-05] [PAGE-05] finds an unused type and a rare type in at most two rounds', async () => {
       const rare = new Set([3, 4, Math.floor(many / 2), many - 2]);
       const tenant = await logOf(many, (sequence) => (rare.has(sequence) ? 'price.archived' : 'customer.created'));
-      fixture.clock.nowMs += HOLE_PATIENCE_MS;
+      fixture.clock.nowMs += GAP_PATIENCE_MS;
       const none = await pages(tenant, ['invoice.voided'], 10);
       expect([none.all, none.rounds]).toEqual([[], 1]);
       for (const limit of [1, 2, 10]) {
@@ -105,21 +105,21 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
 
     it('[EVT-01] finds few public events among many hidden entries in a bounded number of rounds', async () => {
       const tenant = await logOf(many, (sequence) => (sequence === 2 || sequence === 7 ? 'price.created' : 'hidden'));
-      fixture.clock.nowMs += HOLE_PATIENCE_MS;
+      fixture.clock.nowMs += GAP_PATIENCE_MS;
       const result = await pages(tenant, null, 1);
       expect(numbers(result)).toEqual([7, 2]);
       // Without a filter, up to five pages of the log are read before the index.
       expect(result.rounds).toBeLessThanOrEqual(5 + 1);
     });
 
-    it('returns the same events as a list without a filter, even in a log with holes', async () => {
+    it('returns the same events as a list without a filter, even in a log with gaps', async () => {
       const old = await logOf(200, (sequence) => (sequence % 50 === 0 ? null : sequence % 3 === 0 ? 'price.created' : 'customer.created'));
       const expected = async (type: string) =>
         (await Promise.all((await pages(old, null, 100)).all.map(async (id) => [id, await typeAt(old, id)] as const)))
           .filter(([, each]) => each === type)
           .map(([id]) => id);
-      // First with new holes, when no event after the first hole is visible; then with holes that readers fill.
-      for (const laterMs of [0, HOLE_PATIENCE_MS]) {
+      // First with new gaps, when no event after the first gap is visible; then with gaps that readers fill.
+      for (const laterMs of [0, GAP_PATIENCE_MS]) {
         fixture.clock.nowMs += laterMs;
         for (const limit of [1, 7, 100]) {
           expect((await pages(old, ['price.created'], limit)).all).toEqual(await expected('price.created'));
@@ -218,9 +218,9 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       const dayMs = 86_400_000;
       await inBatches(200, (index) => create(index, nowMs + index));
       await create(200, nowMs + 20 * dayMs);
-      const meter = newMeter();
-      const page = await deliveriesIn(fixture.metered(meter), nowMs + 31 * dayMs).list(tenant, 'we_1', { limit: 2 });
-      expect([page.items.map(({ eventId: id }) => id), page.hasMore, meter.usage().rounds]).toEqual([['evt_200'], false, 1]);
+      const capacity = newCapacityCounter();
+      const page = await deliveriesIn(fixture.tableWith(capacity), nowMs + 31 * dayMs).list(tenant, 'we_1', { limit: 2 });
+      expect([page.items.map(({ eventId: id }) => id), page.hasMore, capacity.usage().rounds]).toEqual([['evt_200'], false, 1]);
     });
   });
 

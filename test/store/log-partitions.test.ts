@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logPartition, logPartitions, logSortKey } from '../../shared/store/core/keys.ts';
 import {
-  HOLE_PATIENCE_MS,
+  GAP_PATIENCE_MS,
   NO_CHANGE,
   putEntry,
   readBackward,
@@ -106,7 +106,7 @@ describe('the two partitions of a log', () => {
 
   it('can begin anywhere, because old entries expire', async () => {
     const tenant = fixture.tenant();
-    await write(tenant, numbers(1_000_000, 1_000_200), NOW_MS - HOLE_PATIENCE_MS - 1);
+    await write(tenant, numbers(1_000_000, 1_000_200), NOW_MS - GAP_PATIENCE_MS - 1);
     const { items, isEnd } = await queryLog(fixture.table, tenant, {}, 'ascending', 50);
     expect(items.map(({ sk }) => Number(sk))).toEqual(numbers(1_000_000, 1_000_000 + items.length - 1));
     expect([items.length >= 50, isEnd]).toEqual([true, false]);
@@ -114,7 +114,7 @@ describe('the two partitions of a log', () => {
     expect((await queryLog(fixture.table, tenant, { before: 1 }, 'descending', 50)).items).toEqual([]);
   });
 
-  it('end before a hole at the border of two blocks, and continue when it is filled', async () => {
+  it('end before a gap at the border of two blocks, and continue when it is filled', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [...numbers(1, 63), ...numbers(65, 70)]);
     expect((await readAll(tenant, 100)).at(-1)).toBe(63);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject, Tenant } from '../../shared/domain/tenant.ts';
 import { metricsPartition } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { type EntryStep, HOLE_PATIENCE_MS, putEntry } from '../../shared/store/event-log/entries.ts';
+import { type EntryStep, GAP_PATIENCE_MS, putEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
 import { countLog } from '../../shared/store/metrics/count.ts';
@@ -36,7 +36,7 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
   afterAll(() => fixture.stop());
 
   /** A time at which unwritten log numbers no longer delay the count. */
-  const later = (): number => fixture.clock.nowMs + HOLE_PATIENCE_MS;
+  const later = (): number => fixture.clock.nowMs + GAP_PATIENCE_MS;
 
   /** Writes a log entry about a subscription. `day`: its date, in days after `FIRST_DAY`. */
   const write = async (
@@ -128,7 +128,7 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
     expect(await stored(tenant)).toEqual(before);
   }, 120_000);
 
-  it('are counted up to a log number that is allocated and not written, and beyond it after HOLE_PATIENCE_MS', async () => {
+  it('are counted up to a log number that is allocated and not written, and beyond it after GAP_PATIENCE_MS', async () => {
     const tenant = fixture.tenant();
     await allocateSequences(fixture.table, tenant, 3);
     await write(tenant, 1, subscription('sub_1', 100));

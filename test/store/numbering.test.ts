@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { raiseSeriesItem, readSeriesPosition } from '../../shared/store/core/series.ts';
 import { type Table, TransactionRefused } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
@@ -63,16 +63,16 @@ describe('numbers of a series', () => {
 
   it('are assigned by repeating the transaction if another process took a number: nothing is reloaded, decided again or given new log numbers', async () => {
     const tenant = fixture.tenant();
-    const meter = newMeter();
+    const capacity = newCapacityCounter();
     const [other] = await storesOfProcesses(1, fixture);
-    const metered = fixture.metered(meter);
+    const countingTable = fixture.tableWith(capacity);
     let hasAdvanced = false;
     const table: Table = {
-      ...metered,
+      ...countingTable,
       transact: async (items, token) => {
         if (!hasAdvanced && other !== undefined) await issueTickets(other, tenant, ['tkt_first']);
         hasAdvanced = true;
-        return metered.transact(items, token);
+        return countingTable.transact(items, token);
       },
     };
     let decisions = 0;
@@ -86,7 +86,7 @@ describe('numbers of a series', () => {
     expect(await numberOf(fixture.table, tenant, 'tkt_second')).toBe(2);
     expect(decisions).toBe(1);
     // Log numbers, position of the series, transaction, and repeated transaction.
-    expect(meter.usage().calls).toBe(4);
+    expect(capacity.usage().calls).toBe(4);
     const log = await readWholeLog(fixture, tenant);
     expect(log.map(({ sequence, kind }) => [sequence, kind])).toEqual([
       [1, 'event'],

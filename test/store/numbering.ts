@@ -5,8 +5,8 @@ import type { Decision } from '../../shared/domain/decision.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import type { Fixture } from './support.ts';
@@ -61,7 +61,7 @@ export const storesOfProcesses = async (
       import('../../shared/store/core/client.ts'),
       import('../../shared/store/core/table.ts'),
     ]);
-    const table = tableOf(openClient(engine.config), engine.tableName, newMeter());
+    const table = tableOf(openClient(engine.config), engine.tableName, newCapacityCounter());
     stores.push(openStore(wrap(table, process), { nowMs: () => clock.nowMs, ids: idSource(() => clock.nowMs) }));
   }
   return stores;

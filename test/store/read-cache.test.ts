@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idSource } from '../../shared/platform/ids.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { withReadCache } from '../../shared/store/core/read-cache.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { createTally, type Fixture, markTally, openFixture, tallyAggregate } from './support.ts';
@@ -13,10 +13,10 @@ afterAll(() => fixture.stop());
 
 /** A store with a read cache, and the number of its calls. */
 const cachingStore = (): { readonly store: Store; readonly calls: () => number } => {
-  const meter = newMeter();
+  const capacity = newCapacityCounter();
   const nowMs = (): number => fixture.clock.nowMs;
-  const store = openStore(withReadCache(fixture.metered(meter)), { nowMs, ids: idSource(nowMs) });
-  return { store, calls: () => meter.usage().calls };
+  const store = openStore(withReadCache(fixture.tableWith(capacity)), { nowMs, ids: idSource(nowMs) });
+  return { store, calls: () => capacity.usage().calls };
 };
 
 describe('a table with a read cache', () => {

@@ -5,7 +5,7 @@ import { type Customer, customerAggregate, NO_DETAILS } from '../../shared/domai
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { ENGINES } from '../support/engine.ts';
 import { type Fixture, openFixture } from './support.ts';
@@ -89,16 +89,16 @@ describe.each(ENGINES)('the search on %s', (kind) => {
   it('takes at most two rounds of reads for all kinds', async () => {
     const tenant = fixture.tenant();
     for (let index = 0; index < 30; index += 1) await write(fixture.store, tenant, `cus_${index}`, named(`Ada ${index}`));
-    const meter = newMeter();
-    const store = openStore(fixture.metered(meter), {
+    const capacity = newCapacityCounter();
+    const store = openStore(fixture.tableWith(capacity), {
       nowMs: Date.now,
       ids: idSource(Date.now),
     });
     const result = await search({ store, tenant, query: 'ada', limit: 20, allowed: () => true });
     expect(result.customers).toMatchObject({ has_more: true });
     expect(result.customers?.data).toHaveLength(20);
-    expect(meter.usage().rounds).toBeLessThanOrEqual(2);
+    expect(capacity.usage().rounds).toBeLessThanOrEqual(2);
     // A query for each kind with search terms, and one read of the customers that were found.
-    expect(meter.usage().calls).toBe(6);
+    expect(capacity.usage().calls).toBe(6);
   });
 });

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { openClient } from '../../shared/store/core/client.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
 import { conditionFailure, isOverload, tableOf } from '../../shared/store/core/table.ts';
 
 interface Call {
@@ -39,7 +39,7 @@ let endpoint: string;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  table = tableOf(clientAt(endpoint), 'billing', newMeter());
+  table = tableOf(clientAt(endpoint), 'billing', newCapacityCounter());
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -91,7 +91,7 @@ describe('a call of the table', () => {
       { status: Number.NaN, body: '' },
       { status: 200, body: '{"Item":{"pk":{"S":"a"},"sk":{"S":"b"},"n":{"N":"3"}},"ConsumedCapacity":{"CapacityUnits":1}}' },
     ];
-    const patient = tableOf(clientAt(endpoint, { maxAttempts: 5 }), 'billing', newMeter());
+    const patient = tableOf(clientAt(endpoint, { maxAttempts: 5 }), 'billing', newCapacityCounter());
     expect(await patient.get({ pk: 'a', sk: 'b' })).toEqual({ pk: 'a', sk: 'b', n: 3 });
     expect(calls).toHaveLength(5);
     for (const call of calls) expect(call.headers.authorization).toBe(signatureOf(call, 'eu-west-3'));
@@ -110,7 +110,7 @@ describe('a call of the table', () => {
 
     const throttled = { status: 400, body: '{"__type":"com.amazonaws.dynamodb.v20120810#ThrottlingException","message":"slow"}' };
     responses = [throttled];
-    const impatient = tableOf(clientAt(endpoint, { maxAttempts: 1 }), 'billing', newMeter());
+    const impatient = tableOf(clientAt(endpoint, { maxAttempts: 1 }), 'billing', newCapacityCounter());
     expect(isOverload(await impatient.get({ pk: 'a', sk: 'b' }).catch((error: unknown) => error))).toBe(true);
   });
 
@@ -132,7 +132,7 @@ describe('a call of the table', () => {
       },
       { step: 'finalizeRequest', priority: 'low' },
     );
-    await tableOf(client, 'billing', newMeter()).get({ pk: 'a', sk: 'b' });
+    await tableOf(client, 'billing', newCapacityCounter()).get({ pk: 'a', sk: 'b' });
     expect(hosts).toEqual([['https:', 'dynamodb.eu-west-3.amazonaws.com', 'dynamodb.eu-west-3.amazonaws.com']]);
   });
 });

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALL_LIMITS } from '../../shared/platform/aws-calls.ts';
+import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { openClient } from '../../shared/store/core/client.ts';
-import { newMeter } from '../../shared/store/core/meter.ts';
 import { tableOf } from '../../shared/store/core/table.ts';
 import { deferred } from '../support/deferred.ts';
 import { type Fixture, openFixture } from './support.ts';
@@ -40,7 +40,7 @@ describe('the sockets of the table', () => {
   it('are limited, and further calls wait in order', async () => {
     const engine = await heldEngine();
     const client = openClient({ ...fixture.engine.config, endpoint: engine.endpoint });
-    const table = tableOf(client, 'table', newMeter());
+    const table = tableOf(client, 'table', newCapacityCounter());
     const names = Array.from({ length: CONCURRENT_CALLS }, (_, index) => String(index));
     const calls = names.map((sk) => table.get({ pk: 'one', sk }));
     await expect.poll(() => engine.arrived.length, { timeout: WITHIN_MS }).toBe(MAX_SOCKETS);
@@ -58,7 +58,7 @@ describe('the sockets of the table', () => {
 
   it('have time limits', async () => {
     const client = openClient({ ...fixture.engine.config, endpoint: fixture.engine.endpoint });
-    await tableOf(client, fixture.engine.tableName, newMeter()).get({ pk: 'one', sk: 'two' });
+    await tableOf(client, fixture.engine.tableName, newCapacityCounter()).get({ pk: 'one', sk: 'two' });
     const handler = client.config.requestHandler as unknown as { httpHandlerConfigs: () => object };
     expect(handler.httpHandlerConfigs()).toMatchObject(CALL_LIMITS);
     client.destroy();

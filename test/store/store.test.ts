@@ -4,7 +4,7 @@ import type { Decision } from '../../shared/domain/decision.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { objectItem } from '../../shared/store/core/objects.ts';
-import { fillHoles, HOLE_PATIENCE_MS, type LogEntry, readBackward, readForward } from '../../shared/store/event-log/entries.ts';
+import { fillGaps, GAP_PATIENCE_MS, type LogEntry, readBackward, readForward } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
 import { ENGINES } from '../support/engine.ts';
@@ -75,7 +75,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(log.at(-1)?.kind).toBe('tombstone');
   });
 
-  it('hides events after a hole (a log number that is allocated and not written), and fills the hole after 30 seconds', async () => {
+  it('hides events after a gap (a log number that is allocated and not written), and fills the gap after 30 seconds', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
@@ -84,11 +84,11 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     const kindsAt = async (nowMs: number) => (await readForward(table, tenant, 0, 100, nowMs)).map((entry) => entry.kind);
     expect(await kindsAt(clock.nowMs)).toEqual(['event']);
     expect((await readBackward(table, tenant, null, 10, clock.nowMs)).entries).toHaveLength(1);
-    expect(await kindsAt(clock.nowMs + HOLE_PATIENCE_MS)).toEqual(['event', 'tombstone', 'event']);
+    expect(await kindsAt(clock.nowMs + GAP_PATIENCE_MS)).toEqual(['event', 'tombstone', 'event']);
     expect(unused).toBe(2);
   });
 
-  it('fills an old hole when the log is read, and gives the late writer of that number another number', async () => {
+  it('fills an old gap when the log is read, and gives the late writer of that number another number', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
@@ -97,7 +97,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     const listed = async () =>
       (await readBackward(table, tenant, null, 10, clock.nowMs)).entries.map(({ kind, sequence }) => [kind, sequence]);
     expect(await listed()).toEqual([['event', 1]]);
-    clock.nowMs += HOLE_PATIENCE_MS;
+    clock.nowMs += GAP_PATIENCE_MS;
     expect(await listed()).toEqual([
       ['event', 3],
       ['tombstone', 2],
@@ -118,7 +118,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect((await listed())[0]).toEqual(['event', 4]);
   });
 
-  it('hides events after a new hole, even if the log was read as complete before', async () => {
+  it('hides events after a new gap, even if the log was read as complete before', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
@@ -129,7 +129,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     await allocateSequences(table, tenant, 1);
     await markTally(store, tenant, 'tly_1', 'after');
     expect((await newest(2))[0]).toBe(6);
-    await fillHoles(table, tenant, [7], clock.nowMs);
+    await fillGaps(table, tenant, [7], clock.nowMs);
     expect((await newest(2)).slice(0, 2)).toEqual([8, 7]);
   });
 
@@ -162,7 +162,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     await createTally(store, tenant, 'tly_1');
     const countAt = async (nowMs: number) => (await readBackward(table, tenant, null, 10, nowMs)).entries.length;
     expect(await countAt(clock.nowMs)).toBe(0);
-    expect(await countAt(clock.nowMs + HOLE_PATIENCE_MS)).toBe(1);
+    expect(await countAt(clock.nowMs + GAP_PATIENCE_MS)).toBe(1);
   });
 
   it('records the events of an object in the order of its states', async () => {

@@ -3,10 +3,10 @@ import type { Decision } from '../../shared/domain/decision.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { type CapacityCounter, newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { openClient } from '../../shared/store/core/client.ts';
-import { type Meter, newMeter } from '../../shared/store/core/meter.ts';
 import { type Table, tableOf } from '../../shared/store/core/table.ts';
-import { HOLE_PATIENCE_MS, type LogEntry, readForward } from '../../shared/store/event-log/entries.ts';
+import { GAP_PATIENCE_MS, type LogEntry, readForward } from '../../shared/store/event-log/entries.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { memoryTable } from '../support/memory-table.ts';
@@ -36,7 +36,7 @@ export interface StoreFixture {
 export interface Fixture extends StoreFixture {
   readonly engine: TestEngine;
   /** The same table, counting its calls. */
-  readonly metered: (meter: Meter) => Table;
+  readonly tableWith: (capacity: CapacityCounter) => Table;
 }
 
 const storeOn = (table: Table): Omit<StoreFixture, 'stop'> => {
@@ -53,12 +53,12 @@ export const memoryFixture = (): StoreFixture => ({ ...storeOn(memoryTable()), s
 export const openFixture = async (kind: 'dynoxide' | 'dynamodb-local'): Promise<Fixture> => {
   const engine = await startEngine(kind);
   const client = openClient(engine.config);
-  const metered = (meter: Meter): Table => tableOf(client, engine.tableName, meter);
+  const tableWith = (capacity: CapacityCounter): Table => tableOf(client, engine.tableName, capacity);
   const stop = async (): Promise<void> => {
     client.destroy();
     await engine.stop();
   };
-  return { ...storeOn(metered(newMeter())), engine, metered, stop };
+  return { ...storeOn(tableWith(newCapacityCounter())), engine, tableWith, stop };
 };
 
 export const createTally = (store: Store, tenant: Tenant, id: string) =>
@@ -113,14 +113,14 @@ export const markTally = (store: Store, tenant: Tenant, id: string, mark: string
     },
   });
 
-/** Reads the whole log of a tenant, at a time when readers fill all holes (log numbers that were allocated and not written). */
+/** Reads the whole log of a tenant, at a time when readers fill all gaps (log numbers that were allocated and not written). */
 export const readWholeLog = async (
   { table, clock }: Pick<StoreFixture, 'table' | 'clock'>,
   tenant: Tenant,
 ): Promise<readonly LogEntry[]> => {
   const log: LogEntry[] = [];
   for (;;) {
-    const entries = await readForward(table, tenant, log.at(-1)?.sequence ?? 0, 500, clock.nowMs + HOLE_PATIENCE_MS);
+    const entries = await readForward(table, tenant, log.at(-1)?.sequence ?? 0, 500, clock.nowMs + GAP_PATIENCE_MS);
     if (entries.length === 0) return log;
     log.push(...entries);
   }

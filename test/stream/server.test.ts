@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STREAM_SETTINGS } from '../../functions/stream/settings.ts';
 import { until } from '../../scripts/support/waiting.ts';
-import { EVENT_RETENTION_SECONDS, HOLE_PATIENCE_MS } from '../../shared/store/event-log/entries.ts';
+import { EVENT_RETENTION_SECONDS, GAP_PATIENCE_MS } from '../../shared/store/event-log/entries.ts';
 import type { EventStream } from '../contract/support/stream.ts';
 import { openStreamFixture, type StreamFixture } from './support.ts';
 
@@ -43,7 +43,7 @@ describe('an allocated number without an event in the log', () => {
     const [before, missing, after] = await owner.allocate(3);
     const first = await owner.put(before ?? 0);
     const stream = await open({ key: owner.key, query: `?starting_after=${first}` });
-    const third = await owner.put(after ?? 0, { agoMs: HOLE_PATIENCE_MS });
+    const third = await owner.put(after ?? 0, { agoMs: GAP_PATIENCE_MS });
     await expectIds(stream, [third]);
     await expect(owner.put(missing ?? 0)).rejects.toThrow();
   });

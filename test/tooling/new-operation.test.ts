@@ -51,7 +51,7 @@ describe('the scaffold of an operation', () => {
   ])('uses the time of the test clock in %s', (id, path, read) => {
     const source = handlerOf(id, path);
     expect(source).toContain(read);
-    expect(source).toContain('nowOf: ({ moment }) => moment');
+    expect(source).toContain('nowOf: ({ clockTime }) => clockTime');
   });
 
   it('uses real time only for records without a test clock', () => {

@@ -3,7 +3,7 @@ import { throttled } from '../../../shared/api/pipeline/authenticate.ts';
 import { type ChangeMembers, changeMembers, memberOf } from '../../../shared/domain/account/members.ts';
 import type { Account } from '../../../shared/domain/account/record.ts';
 import type { NamedOrder } from '../../../shared/domain/mail/orders.ts';
-import { accountOf } from '../../../shared/flows/accounts/create.ts';
+import { fetchAccount } from '../../../shared/flows/accounts/fetch.ts';
 import { clock } from '../../../shared/runtime/services.ts';
 import type { Table } from '../../../shared/store/core/table.ts';
 import { debitMailTo } from '../../../shared/store/limits/mail-limits.ts';
@@ -44,7 +44,7 @@ export const changeMembersFor = ({ tenant, store, run, member, request }: Consol
   let isDebited = false;
   return run({
     load: async () => {
-      const account = await accountOf(store, tenant);
+      const account = await fetchAccount(store, tenant);
       const invited = invitedEmail(command, account.record);
       // A retried transaction calls `load` again, but a request debits the limits only once.
       if (invited !== null && !isDebited) {

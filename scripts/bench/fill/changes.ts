@@ -1,11 +1,11 @@
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { newId, writeOfCustomer, writeOfEvent } from '../items.ts';
-import { inParallel } from '../measure.ts';
+import { repeatConcurrently } from '../measure.ts';
 import { BATCH, batchPut } from './batch-put.ts';
 import type { HostData } from './host-data.ts';
 
 const TENANT: Tenant = { accountId: 'acct_changes', mode: 'test' };
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** Changes per batch: each change is two items, a record and its log entry. */
 const CHANGES_PER_BATCH = Math.floor(BATCH / 2);
 
@@ -20,7 +20,7 @@ export const fillChanges = async (
 ): Promise<number> => {
   const nowMs = Date.now();
   let next = from;
-  await inParallel(Math.ceil((to - from) / CHANGES_PER_BATCH), AT_ONCE, async () => {
+  await repeatConcurrently(Math.ceil((to - from) / CHANGES_PER_BATCH), CONCURRENCY, async () => {
     if (performance.now() > untilMs) return;
     const first = next;
     next = Math.min(to, first + CHANGES_PER_BATCH);

@@ -5,7 +5,7 @@ import { createAccount } from '../../../shared/flows/accounts/create.ts';
 import type { FlowDeps } from '../../../shared/flows/deps.ts';
 import { idSource } from '../../../shared/platform/ids.ts';
 import { awsSecrets } from '../../../shared/ports/aws-secrets.ts';
-import { newMeter } from '../../../shared/store/core/meter.ts';
+import { newCapacityCounter } from '../../../shared/store/core/capacity-counter.ts';
 import { tableOf } from '../../../shared/store/core/table.ts';
 import { openStore } from '../../../shared/store/writer/store.ts';
 import { environmentOfHost } from '../../local/run-file.ts';
@@ -54,7 +54,7 @@ export const openHostData = (dataDirectory: string): HostData => {
   const secretsClient = new SecretsManagerClient(clientOptionsOf('SECRETS_MANAGER'));
   const secrets = awsSecrets(setting('KEY_PEPPER_SECRET_ARN'), { nowMs, failed: () => undefined }, secretsClient);
   const stateMachines = new SFNClient(clientOptionsOf('SFN'));
-  const store = openStore(tableOf(client, tableName, newMeter()), { nowMs, ids });
+  const store = openStore(tableOf(client, tableName, newCapacityCounter()), { nowMs, ids });
   const flow: FlowDeps = {
     store,
     ids,

@@ -10,11 +10,11 @@ import { checkoutUrlOf } from '../../../shared/flows/deps.ts';
 import { syncPayment } from '../../../shared/flows/payments/sync.ts';
 import { settlePayment } from '../../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../../shared/sandbox/dynamo-store.ts';
-import { inParallel } from '../measure.ts';
+import { repeatConcurrently } from '../measure.ts';
 import { type Catalogue, newCatalogue, runRule } from './catalogue.ts';
 import type { HostData } from './host-data.ts';
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const METHOD = 'creditcard';
 const RETURN_URLS = { successUrl: 'https://shop.example/thanks', cancelUrl: 'https://shop.example/cart' };
 const BUYER = { customerEmail: 'ada@example.com', customerName: 'Ada Lovelace', country: 'NL' };
@@ -43,7 +43,7 @@ const openSession = async ({ flow }: HostData, tenant: Tenant, { product, price 
 
 const createMany = async <T>(count: number, create: () => Promise<T>): Promise<readonly T[]> => {
   const results: T[] = [];
-  await inParallel(count, AT_ONCE, async () => {
+  await repeatConcurrently(count, CONCURRENCY, async () => {
     results.push(await create());
   });
   return results;

@@ -11,19 +11,19 @@ import { startSubscription } from '../../../shared/domain/subscription/lifecycle
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
-import { accountOf } from '../../../shared/flows/accounts/create.ts';
+import { fetchAccount } from '../../../shared/flows/accounts/fetch.ts';
 import type { FlowDeps } from '../../../shared/flows/deps.ts';
 import { dynamoSandboxStore } from '../../../shared/sandbox/dynamo-store.ts';
 import { instrumentOf } from '../../../shared/sandbox/instruments.ts';
 import { type SandboxStore, write } from '../../../shared/sandbox/store.ts';
-import { inParallel } from '../measure.ts';
+import { repeatConcurrently } from '../measure.ts';
 import { newCatalogue, runRule } from './catalogue.ts';
 
 /** Maximum number of items in a transaction. */
 const TRANSACTION_ITEMS = 100;
 /** Items that are written for a subscription: customer with three search terms, subscription, a log entry for each of the two, and a counter. */
 const ITEMS_EACH = 8;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const METHOD = 'creditcard';
 const NAME = 'Ada Lovelace';
 
@@ -121,12 +121,12 @@ export const fillSubscriptions = async (
   { count, dueAt }: { readonly count: number; readonly dueAt: number },
 ): Promise<FilledSubscriptions> => {
   const tenant: Tenant = { accountId, mode: 'test' };
-  const [{ record: account }, { product, price }] = await Promise.all([accountOf(store, tenant), newCatalogue(store, tenant)]);
+  const [{ record: account }, { product, price }] = await Promise.all([fetchAccount(store, tenant), newCatalogue(store, tenant)]);
   const summary = summarize(price.record, product.record);
   const sandbox = dynamoSandboxStore(store.table, accountId);
   const subscriptionIds: string[] = [];
   const batches = batchesOf(count);
-  await inParallel(batches.length, AT_ONCE, async (index) => {
+  await repeatConcurrently(batches.length, CONCURRENCY, async (index) => {
     const now = Math.floor(Date.now() / 1000);
     const mandates = await Promise.all(Array.from({ length: batches[index] ?? 0 }, () => newMandate(sandbox, ids.next(''), now)));
     const created = await runRule(

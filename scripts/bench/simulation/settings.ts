@@ -1,7 +1,7 @@
 import { CONCURRENCY, runsAtOnce } from '../../../infra/concurrency.ts';
 import { SETTINGS } from '../../../infra/settings.ts';
 import { CHARGES_PER_BATCH } from '../../../shared/domain/due.ts';
-import { TRANSACTIONS_AT_ONCE } from '../../../shared/flows/payments/settle/renewal.ts';
+import { CONCURRENT_TRANSACTIONS } from '../../../shared/flows/payments/settle/renewal.ts';
 import { SUBSCRIPTIONS_PER_ITERATION } from '../../../shared/flows/renewals/billing-run.ts';
 import { MAX_ITERATIONS } from '../../../shared/flows/renewals/run-state.ts';
 import { DUE_SHARDS, logPartitions } from '../../../shared/store/core/keys.ts';
@@ -81,7 +81,7 @@ export const settingsWith = (values: DeployedValues): Settings => ({
   iterationSize: SUBSCRIPTIONS_PER_ITERATION,
   prepareBatch: 14,
   settleBatch: 16,
-  settlesAtOnce: TRANSACTIONS_AT_ONCE,
+  settlesAtOnce: CONCURRENT_TRANSACTIONS,
   chargesAtOnceInBatch: CHARGES_PER_BATCH,
   iterationsOfRun: MAX_ITERATIONS,
   leaseMs: RUN_LEASE_MS,

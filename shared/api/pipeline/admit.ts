@@ -1,5 +1,5 @@
 import { clock } from '../../runtime/services.ts';
-import { fillHoles } from '../../store/event-log/entries.ts';
+import { fillGaps } from '../../store/event-log/entries.ts';
 import { type Admission, takeToken } from '../../store/limits/account-limiter.ts';
 import { type BucketState, bucketState, debitConsole, debitElement, READ_BUCKET } from '../../store/limits/rate-limit.ts';
 import type { Operation } from '../operation.ts';
@@ -83,5 +83,5 @@ export const finishAdmission = async (operation: Operation, state: RequestState)
     return;
   }
   const [unused] = await Promise.all([awaitAdmission(state), state.useRecorded]);
-  if (unused.length > 0 && state.caller !== null) await fillHoles(state.store.table, state.caller.tenant, unused, clock.nowMs());
+  if (unused.length > 0 && state.caller !== null) await fillGaps(state.store.table, state.caller.tenant, unused, clock.nowMs());
 };

@@ -31,13 +31,13 @@ const missingScope = (kind: Caller['kind'], scope: string): ApiError =>
     ? new ApiError('insufficient_scope', { message: `Your role does not allow this (${scope}).`, reason: 'role_not_allowed' })
     : new ApiError('insufficient_scope', { message: `The key lacks the scope ${scope}.` });
 
-/** The only operation of the sidecar that members can call, with a token for this operation. */
+/** The only operation of the stream process that members can call, with a token for this operation. */
 const EXPORT = 'tenant.export';
 
 const checkCaller = (operation: Operation, { kind, tenant, scopes }: Caller): void => {
   const { auth, runs } = operation;
   // Members cannot open endless streams; the export ends.
-  if (kind === 'operator' && runs === 'sidecar' && operation.id !== EXPORT) {
+  if (kind === 'operator' && runs === 'stream-process' && operation.id !== EXPORT) {
     throw new ApiError('insufficient_scope', { message: 'This operation requires an API key. It is not available in the console.' });
   }
   const only = auth.kind === 'api_key' ? auth.only : auth.kind === 'sandbox_key' ? 'test' : null;

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { clock, openTable, storeOf } from '../../runtime/services.ts';
-import { newMeter } from '../../store/core/meter.ts';
+import { newCapacityCounter } from '../../store/core/capacity-counter.ts';
 import type { Step } from './state.ts';
 
 const USER_AGENT_MAX = 512;
 
-/** Creates the request's state: its id, the meter of consumed table capacity, and the store. */
+/** Creates the request's state: its id, the counter of consumed table capacity, and the store. */
 export const begin = (): Step => ({
   before: ({ event, context }) => {
-    const meter = newMeter();
+    const capacity = newCapacityCounter();
     context.billing = {
       requestId: `req_${randomUUID().replaceAll('-', '')}`,
       startedMs: clock.nowMs(),
-      meter,
-      store: storeOf(openTable(meter)),
+      capacity,
+      store: storeOf(openTable(capacity)),
       actor: { ip: event.requestContext.http.sourceIp, userAgent: event.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null },
       caller: null,
       buyer: null,

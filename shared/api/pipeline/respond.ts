@@ -102,12 +102,12 @@ const setResponse = async (
     mode: tenant?.mode ?? null,
     status,
     ms: clock.nowMs() - state.startedMs,
-    ...state.meter.usage(),
+    ...state.capacity.usage(),
   });
 };
 
 const successResponse = (operation: Operation, value: unknown): HttpResult => {
-  // The sidecar writes the body after the head.
+  // The stream process writes the body after the head.
   if (value instanceof StreamingResponse) return { statusCode: 200, headers: value.headers, body: '', writeBody: value.writeBody };
   if (operation.response === 'pdf') return pdfAnswer(value as PdfFile);
   if (typeof operation.response === 'string') return value as HttpResult;

@@ -5,9 +5,9 @@ import type { Stored } from '../../domain/aggregate.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { type Actor, buyerActor } from '../../store/audit/entries.ts';
 import type { ConsoleSession } from '../../store/console/sessions.ts';
+import type { CapacityCounter } from '../../store/core/capacity-counter.ts';
 import type { IdempotencyRecord } from '../../store/core/idempotency.ts';
 import type { Key } from '../../store/core/keys.ts';
-import type { Meter } from '../../store/core/meter.ts';
 import type { Admission } from '../../store/limits/account-limiter.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { WriteBody } from '../streaming-response.ts';
@@ -66,7 +66,7 @@ export interface IdempotencyClaim {
 export interface RequestState {
   readonly requestId: string;
   readonly startedMs: number;
-  readonly meter: Meter;
+  readonly capacity: CapacityCounter;
   readonly store: Store;
   /** `ip` is the connection's IP address until `setCallerIp` runs. */
   actor: { readonly ip: string; readonly userAgent: string | null };
@@ -93,7 +93,7 @@ export interface RequestState {
 }
 
 export type HttpEvent = APIGatewayProxyEventV2;
-/** `writeBody` writes a streamed body after the head; only set by operations of the sidecar. */
+/** `writeBody` writes a streamed body after the head; only set by operations of the stream process. */
 export type HttpResult = APIGatewayProxyStructuredResultV2 & { readonly writeBody?: WriteBody };
 
 /** The Lambda context with the request's state. */

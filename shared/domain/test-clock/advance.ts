@@ -48,17 +48,13 @@ export const startAdvance = (command: StartAdvance, state: StartAdvanceState, ct
   return { ...updateClock(state.clock, after), audit: audited('test_clock', 'advanced', clock.id) };
 };
 
-/** Moves the simulated time to `moment`, when the next work is due; never back, and never past the target. Updates `lastStepAt`. */
-export const moveClockTo = (
-  command: { readonly moment: number },
-  state: ClockState,
-  ctx: DecisionContext,
-): Decision<TestClock> | Refusal => {
+/** Moves the simulated time to `time`, when the next work is due; never back, and never past the target. Updates `lastStepAt`. */
+export const moveClockTo = (command: { readonly time: number }, state: ClockState, ctx: DecisionContext): Decision<TestClock> | Refusal => {
   if (state.clock === null) return noSuchClock();
   const clock = state.clock.record;
   if (clock.targetTime === null) return new Refusal('state_conflict', 'This test clock is not advancing.');
-  const moment = Math.min(Math.max(command.moment, clock.frozenTime), clock.targetTime);
-  return updateClock(state.clock, { ...clock, frozenTime: moment, lastStepAt: ctx.realNow });
+  const time = Math.min(Math.max(command.time, clock.frozenTime), clock.targetTime);
+  return updateClock(state.clock, { ...clock, frozenTime: time, lastStepAt: ctx.realNow });
 };
 
 /** Finishes an advance after all due work is executed: the clock is `ready` at the target time. Idempotent. */

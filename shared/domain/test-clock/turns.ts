@@ -1,7 +1,7 @@
 /** Advances of one account that run at once; the others wait for their turn. */
 export const ADVANCES_PER_ACCOUNT = 2;
 /** Advances of all accounts that run at once. Billing runs in real time leave as many executions of their functions free. */
-export const ADVANCES_AT_ONCE = 5;
+export const MAX_CONCURRENT_ADVANCES = 5;
 
 /** A ticket in the line of its account: an advance that waits for its turn, or runs. */
 export interface Ticket {

@@ -6,7 +6,7 @@ import { change, type Stored } from '../../domain/aggregate.ts';
 import { createApiKey } from '../../domain/api-key/create.ts';
 import type { Decision, DecisionContext, IdSource } from '../../domain/decision.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Mode, Tenant } from '../../domain/tenant.ts';
+import type { Mode } from '../../domain/tenant.ts';
 import { mintApiKey, type Pepper } from '../../platform/credentials.ts';
 import { accountListItem } from '../../store/console/account-list.ts';
 import { setSuspended } from '../../store/limits/suspension.ts';
@@ -98,11 +98,4 @@ const operateOn = async (
   if (outcome.kind === 'refused') return outcome.refusal;
   if (outcome.kind === 'key_taken') throw new Error('Unexpected idempotency conflict: operators use no idempotency keys.');
   return outcome.result;
-};
-
-/** Loads the account record, which both modes share. Throws if the record is missing. */
-export const accountOf = async (store: Store, tenant: Tenant): Promise<Stored<Account>> => {
-  const account = await store.get(accountAggregate, tenant, tenant.accountId);
-  if (account === null) throw new Error(`The account ${tenant.accountId} is missing.`);
-  return account;
 };

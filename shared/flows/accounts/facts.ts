@@ -22,7 +22,7 @@ import type { Page } from '../../store/core/pages.ts';
 import { deliveryStoreOf } from '../../store/deliveries/delivery-store.ts';
 import { isCardTestingSuspected } from '../../store/limits/card-testing.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { accountOf } from './create.ts';
+import { fetchAccount } from './fetch.ts';
 
 /** Records per read, and maximum number of reads, of a list in which only some records count. */
 const PAGE = 100;
@@ -78,7 +78,7 @@ const isConnected = async (store: Store, tenant: Tenant): Promise<boolean> =>
 /** Loads the activation checklist with about ten small reads, in two rounds; more if none of many payments succeeded. */
 export const activationFacts = async (store: Store, tenant: Tenant): Promise<ActivationFacts> => {
   const [account, hasProduct, hasPrice, hasWebhook, hasTestPayment, providerConnected] = await Promise.all([
-    accountOf(store, tenant),
+    fetchAccount(store, tenant),
     existsInEither(store, productAggregate, tenant),
     existsInEither(store, priceAggregate, tenant),
     existsInEither(store, webhookEndpointAggregate, tenant),
@@ -134,7 +134,7 @@ const countWithoutReverseCharge = async (store: Store, tenant: Tenant, account: 
 export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
   const [account, endpoints, pastDue, creditsLeft, billingHolds, overpayments, providerConnected, cardTestingSuspected] = await Promise.all(
     [
-      accountOf(store, tenant),
+      fetchAccount(store, tenant),
       endpointFacts(store, tenant, nowMs),
       store.idsInSparseIndex(subscriptionAggregate, tenant, PAST_DUE_LIST, ATTENTION_COUNT_MAX),
       store.idsInSparseIndex(subscriptionAggregate, tenant, CREDIT_LEFT_LIST, ATTENTION_COUNT_MAX),

@@ -99,7 +99,7 @@ const decidePayable = async <R extends Payable, Result>(
     tenant,
     actor: buyerActor(payableId),
     load: () => loadPayable(deps.store, tenant, kind, payableId),
-    nowOf: (state) => state?.moment ?? null,
+    nowOf: (state) => state?.clockTime ?? null,
     decide: (state, context) => (state === null ? noSuchPayable(kind) : decide(state, context)),
     allocated: () => allocateSequences(deps.store.table, tenant, entries),
   });

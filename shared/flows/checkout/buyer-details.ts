@@ -12,7 +12,7 @@ import { countNotCanceled, repriceNow } from '../subscriptions/reprice.ts';
 
 const load = async <R extends Payable>({ store }: FlowDeps, tenant: Tenant, kind: PayableKind<R>, payableId: string) => {
   const payable = await store.get(kind.aggregate, tenant, payableId);
-  if (payable === null) return { payable, payment: null, customer: null, clock: null, subscriptions: 0, moment: null };
+  if (payable === null) return { payable, payment: null, customer: null, clock: null, subscriptions: 0, clockTime: null };
   const { customerId, clockId } = payable.record;
   const [payment, customer, clock, subscriptions] = await Promise.all([
     loadAttemptPayment(store, tenant, payable.record),
@@ -20,7 +20,7 @@ const load = async <R extends Payable>({ store }: FlowDeps, tenant: Tenant, kind
     fetchClock(store, tenant, clockId),
     countNotCanceled(store, tenant, customerId),
   ]);
-  return { payable, payment, customer, clock, subscriptions, moment: clock?.record.frozenTime ?? null };
+  return { payable, payment, customer, clock, subscriptions, clockTime: clock?.record.frozenTime ?? null };
 };
 
 /** Saves the missing details of the buyer of a session or one-off payment; returns the refusal, or `null` on success. */
@@ -30,7 +30,7 @@ export const saveBuyerDetails = (deps: FlowDeps, tenant: Tenant, payableId: stri
       tenant,
       actor: buyerActor(payableId),
       load: () => load(deps, tenant, kind, payableId),
-      nowOf: ({ moment }) => moment,
+      nowOf: ({ clockTime }) => clockTime,
       decide: (state, context) => fillInBuyer(kind, details, state, context),
     });
     if (outcome.kind === 'key_taken') throw new Error('Unexpected idempotency conflict: hosted pages use no idempotency keys.');

@@ -22,7 +22,7 @@ export interface ElementChoice extends MethodDetails {
   readonly country: string | null;
 }
 
-type State<R extends Payable> = ConfirmState<R> & { readonly payable: Stored<R>; readonly moment: number | null };
+type State<R extends Payable> = ConfirmState<R> & { readonly payable: Stored<R>; readonly clockTime: number | null };
 
 const getPayable = async <R extends Payable>(
   store: Store,
@@ -49,7 +49,7 @@ const load = async <R extends Payable>(
     loadPartiesIn(store, tenant, customerId, country ?? kind.countryOf(payable.record)),
     fetchClock(store, tenant, clockId),
   ]);
-  return { payable, payment, ...locatedParties, clock, moment: clock?.record.frozenTime ?? null };
+  return { payable, payment, ...locatedParties, clock, clockTime: clock?.record.frozenTime ?? null };
 };
 
 /** Strategy that confirms the payment of an embedded checkout session or one-off payment in the payment element. */
@@ -68,7 +68,7 @@ export const payableStrategy = <R extends Payable>(
     entriesOfAttempt: kind.entriesOfAttempt,
     chooseProvider: () => providerForNew(deps, tenant, clockId),
     load: () => load(store, tenant, kind, id, choice.country),
-    momentOf: ({ moment }) => moment,
+    clockTimeOf: ({ clockTime }) => clockTime,
     begin: (provider, state, context) =>
       confirmPayable(
         kind,

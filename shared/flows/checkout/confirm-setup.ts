@@ -21,7 +21,7 @@ export interface SetupChoice extends MethodDetails {
   readonly returnUrl: string;
 }
 
-type State = ConfirmSetupState & { readonly moment: number | null };
+type State = ConfirmSetupState & { readonly clockTime: number | null };
 
 const load = async (store: Store, tenant: Tenant, { walletAccessId, setupId }: SetupChoice): Promise<State> => {
   const [walletState, setupState] = await Promise.all([loadForSetup(store, tenant, walletAccessId), loadSetup(store, tenant, setupId)]);
@@ -49,7 +49,7 @@ export const setupStrategy = (deps: FlowDeps, tenant: Tenant, choice: SetupChoic
     },
     chooseProvider: async () => providerForNew(deps, tenant, (await loadWalletAccess(store, tenant, walletAccessId))?.clockId ?? null),
     load: () => load(store, tenant, choice),
-    momentOf: ({ moment }) => moment,
+    clockTimeOf: ({ clockTime }) => clockTime,
     begin: (provider, state, context) =>
       confirmSetup({ method, choice: digestOf(method, details.cardToken, details.issuer), provider: provider.name }, state, context),
   };

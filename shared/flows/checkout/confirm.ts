@@ -81,7 +81,7 @@ const beginAttempt = async <State>(confirmation: ConfirmationDeps<State>): Promi
         ]);
         return { provider, state, limit };
       },
-      nowOf: ({ state }) => sale.momentOf(state),
+      nowOf: ({ state }) => sale.clockTimeOf(state),
       decide: (loaded, context) => decideStart(sale, loaded, deps.nowMs(), context),
       allocated: () => allocateSequences(deps.store.table, tenant, sale.entriesOfAttempt),
       remember: async (result) =>
@@ -99,7 +99,7 @@ const beginAttempt = async <State>(confirmation: ConfirmationDeps<State>): Promi
       tenant,
       actor: by.actor,
       load: sale.load,
-      nowOf: sale.momentOf,
+      nowOf: sale.clockTimeOf,
       decide: (state, context) => sale.release(payment.id, state, context),
     });
   }
@@ -240,7 +240,7 @@ const refuse = async <State>(
     tenant,
     actor: by.actor,
     load: sale.load,
-    nowOf: sale.momentOf,
+    nowOf: sale.clockTimeOf,
     decide: (state, context) => sale.fail(payment.id, failure, state, context),
     remember: async () => responseWrite(by, payment.id, by.keepRefusal(refusal)),
   });

@@ -32,7 +32,7 @@ export interface ElementSale<State> {
   /** Number of event log entries of a new attempt. */
   readonly entriesOfAttempt: number;
   /** Time on the test clock, Unix seconds; `null`: real time. */
-  readonly momentOf: (state: State) => number | null;
+  readonly clockTimeOf: (state: State) => number | null;
   readonly begin: (provider: PaymentProvider, state: State, context: DecisionContext) => Decision<AttemptStep> | Refusal;
   /** Ends an earlier attempt after its payment was withdrawn at the provider. */
   readonly release: (paymentId: string, state: State, context: DecisionContext) => Decision<unknown> | Refusal;

@@ -7,7 +7,7 @@ import { productAggregate } from '../../domain/product/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { accountOf } from '../accounts/create.ts';
+import { fetchAccount } from '../accounts/fetch.ts';
 import { findCoupon } from '../load/coupons.ts';
 import { isProviderConnected } from '../provider.ts';
 import { type CheckoutView, checkoutViewOf } from './view.ts';
@@ -21,7 +21,7 @@ export const loadLink = async (store: Store, tenant: Tenant, linkId: string): Pr
     store.get(priceAggregate, tenant, priceId),
     store.get(productAggregate, tenant, productId),
     couponCode === null ? null : findCoupon(store, tenant, couponCode, null),
-    accountOf(store, tenant),
+    fetchAccount(store, tenant),
     isProviderConnected(store, tenant),
     maxSales === null ? 0 : store.counter(tenant, salesCounter(linkId)),
   ]);

@@ -17,16 +17,16 @@ export const loadForSetup = async (
   store: Store,
   tenant: Tenant,
   walletAccessId: string,
-): Promise<CreateSetupState & { readonly moment: number | null }> => {
+): Promise<CreateSetupState & { readonly clockTime: number | null }> => {
   const walletAccess = await loadWalletAccess(store, tenant, walletAccessId);
-  if (walletAccess === null) return { walletAccess, customer: null, wallet: null, clock: null, moment: null };
+  if (walletAccess === null) return { walletAccess, customer: null, wallet: null, clock: null, clockTime: null };
   const { customerId, clockId } = walletAccess;
   const [customer, wallet, clock] = await Promise.all([
     store.get(customerAggregate, tenant, customerId),
     store.get(walletAggregate, tenant, walletIdOf(customerId)),
     fetchClock(store, tenant, clockId),
   ]);
-  return { walletAccess, customer, wallet, clock, moment: clock?.record.frozenTime ?? null };
+  return { walletAccess, customer, wallet, clock, clockTime: clock?.record.frozenTime ?? null };
 };
 
 /**

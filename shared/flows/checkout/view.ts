@@ -106,7 +106,7 @@ const viewOfSession = async ({ store, nowMs }: FlowDeps, tenant: Tenant, storedS
   return checkoutViewOf(state.payable.record, product?.record ?? null, state.parties, {
     // A started attempt keeps its tax, even if the rate or the buyer has changed.
     tax: taxOfCharge(state.payment, state.parties),
-    now: state.moment ?? Math.floor(nowMs() / 1000),
+    now: state.clockTime ?? Math.floor(nowMs() / 1000),
     isPaymentPending: isPending(state),
   });
 };

@@ -28,7 +28,7 @@ export interface LoadedWallet extends RemoveMethodState {
   readonly walletAccess: WalletAccess;
   readonly customer: Stored<Customer>;
   readonly profileId: string | null;
-  readonly moment: number | null;
+  readonly clockTime: number | null;
 }
 
 const NO_CUSTOMER = new Refusal('resource_missing', 'No such customer.');
@@ -77,7 +77,7 @@ export const loadWallet = async (store: Store, tenant: Tenant, walletAccessId: s
   const walletAccess = await loadWalletAccess(store, tenant, walletAccessId);
   if (walletAccess === null) return NO_WALLET_ACCESS;
   const { customerId, clockId } = walletAccess;
-  const [customer, wallet, subscriptions, profileId, moment] = await Promise.all([
+  const [customer, wallet, subscriptions, profileId, clockTime] = await Promise.all([
     store.get(customerAggregate, tenant, customerId),
     store.get(walletAggregate, tenant, walletIdOf(customerId)),
     chargedSubscriptionsOf(store, tenant, walletAccess),
@@ -89,7 +89,7 @@ export const loadWallet = async (store: Store, tenant: Tenant, walletAccessId: s
     pendingMandatesOf(store, tenant, subscriptions),
     renewalInvoicesOf(store, tenant, subscriptions),
   ]);
-  return { customerId, walletAccess, customer, wallet, subscriptions, renewalInvoices, charging, profileId, moment };
+  return { customerId, walletAccess, customer, wallet, subscriptions, renewalInvoices, charging, profileId, clockTime };
 };
 
 /** Builds the view of a wallet that has these methods. */
@@ -131,7 +131,7 @@ export const moveSubscriptions = async (
       tenant,
       actor,
       load: () => loadWallet(store, tenant, sessionId),
-      nowOf: (state) => (state instanceof Refusal ? null : state.moment),
+      nowOf: (state) => (state instanceof Refusal ? null : state.clockTime),
       decide: (state, context) => decideDefault(command, state, context),
     });
     remaining = outcome.kind === 'done' ? outcome.result.remaining : 0;
@@ -180,7 +180,7 @@ export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, WalletDe
     if (state instanceof Refusal || state.wallet === null) return null;
     return { unlocked: change(walletAggregate, state.wallet, unlockWallet(state.wallet)), guards: [] };
   },
-  nowOf: (state) => (state instanceof Refusal ? null : state.moment),
+  nowOf: (state) => (state instanceof Refusal ? null : state.clockTime),
   complete: (reply, state, context) => {
     if (state instanceof Refusal) return state;
     if (reply === 'refused') return PROVIDER_REFUSED;

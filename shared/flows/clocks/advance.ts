@@ -73,7 +73,7 @@ export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   // `tries`: number of attempts of the first entry.
   const [tries = 1] = await Promise.all((onceAnAdvance ? batch : [first]).map((due) => countAttempt(deps.store.table, due, groupOf(due))));
   if (tries > MAX_TRIES) return failOn(deps, tenant, { clockId, steps }, first);
-  await change(deps, tenant, clockId, (state, context) => moveClockTo({ moment: first.at }, state, context));
+  await change(deps, tenant, clockId, (state, context) => moveClockTo({ time: first.at }, state, context));
   return { ...(await work(deps, tenant, clockId, batch)), steps };
 };
 

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../domain/tenant.ts';
 import { type TestClock, testClockAggregate } from '../../domain/test-clock/record.ts';
-import { ADVANCES_AT_ONCE, ADVANCES_PER_ACCOUNT, accountsInOrder, nextTickets, type Ticket } from '../../domain/test-clock/turns.ts';
+import { ADVANCES_PER_ACCOUNT, accountsInOrder, MAX_CONCURRENT_ADVANCES, nextTickets, type Ticket } from '../../domain/test-clock/turns.ts';
 import { logError } from '../../platform/log-lines.ts';
 import type { StateMachinesPort } from '../../ports/index.ts';
 import {
@@ -46,7 +46,7 @@ export const advanceInTurn = async (deps: TurnDeps, tenant: Tenant, advance: Adv
 };
 
 /** Conflicts with other advances until an execution ends without a turn: more than there are places that others can take first. */
-const MAX_TRIES = ADVANCES_AT_ONCE + ADVANCES_PER_ACCOUNT + 1;
+const MAX_TRIES = MAX_CONCURRENT_ADVANCES + ADVANCES_PER_ACCOUNT + 1;
 
 /** Acquires the places of an advance if it is its turn. */
 const takeTurn = async (deps: TurnDeps, tenant: Tenant, { clockId, execution }: AdvanceInTurn): Promise<Places | null> => {

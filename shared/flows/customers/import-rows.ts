@@ -16,7 +16,7 @@ import { priceAggregate } from '../../domain/price/record.ts';
 import { productAggregate } from '../../domain/product/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { originOf } from '../../platform/public-url.ts';
-import { accountOf } from '../accounts/create.ts';
+import { fetchAccount } from '../accounts/fetch.ts';
 import { checkoutUrlOf } from '../deps.ts';
 import { distinct } from '../load/batch.ts';
 import { actorOf, type ImportDeps, type ImportStep, rowResultOf, type StepResult } from './import-step.ts';
@@ -69,7 +69,7 @@ export const checkRows = async (
 /** Imports the rows without faults. */
 export const importRows = async (deps: ImportDeps, { tenant, import: customerImport, rows: chunk }: ImportStep): Promise<StepResult> => {
   const byMember = new Map(chunk.rows.map((row) => [String(row.row), row]));
-  const account = await accountOf(deps.store, tenant);
+  const account = await fetchAccount(deps.store, tenant);
   const origin = originOf(account.record.domain, deps.baseUrl);
   const outcomes = await deps.store.runBatch<{ readonly row: UploadedRow; readonly state: ImportRowState }, RowResult>({
     tenant,

@@ -16,7 +16,7 @@ import { distinct, readRecords } from '../load/batch.ts';
 import { actorOf, type ImportDeps, type ImportStep, rowResultOf, type StepResult } from './import-step.ts';
 
 /** Number of customers whose records are read concurrently. */
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
 type ImportedRow = RowResult & { readonly customerId: string };
 
@@ -44,7 +44,7 @@ const isBilled = async (store: Store, tenant: Tenant, { createdCustomer, custome
 /** Counts the rows of the chunk for which a payment was started since the import. A single such row prevents an undo of the import. */
 export const countBilled = async ({ store }: ImportDeps, { tenant, rows: { results } }: ImportStep): Promise<number> => {
   let billedCount = 0;
-  await runConcurrently(AT_ONCE, importedRows(results), async (row) => {
+  await runConcurrently(CONCURRENCY, importedRows(results), async (row) => {
     if (await isBilled(store, tenant, row)) billedCount += 1;
   });
   return billedCount;
@@ -63,7 +63,7 @@ const loadUndos = async (store: Store, tenant: Tenant, rows: readonly ImportedRo
     ...distinct(rows.flatMap(({ referenceIds }) => referenceIds)).map((id) => [importedReferenceAggregate, id] as const),
   ]);
   const undos = new Map<string, UndoCandidate>();
-  await runConcurrently(AT_ONCE, rows, async (result) => {
+  await runConcurrently(CONCURRENCY, rows, async (result) => {
     const { customerId, referenceIds } = result;
     const [hasPayment, sessions, oneShots] = await Promise.all([
       isBilled(store, tenant, result),

@@ -31,11 +31,14 @@ export const updateRecord = async <R extends BaseRecord & { readonly clockId?: s
   { id, clockId = null }: R,
   decide: (stored: Stored<R>) => Decision<unknown>,
 ): Promise<void> => {
-  await deps.store.run<{ readonly stored: Stored<R> | null; readonly moment: number | null }, unknown>({
+  await deps.store.run<{ readonly stored: Stored<R> | null; readonly clockTime: number | null }, unknown>({
     tenant,
     actor: SYSTEM,
-    load: async () => ({ stored: await deps.store.get(aggregate, tenant, id), moment: await fetchClockTime(deps.store, tenant, clockId) }),
-    nowOf: ({ moment }) => moment,
+    load: async () => ({
+      stored: await deps.store.get(aggregate, tenant, id),
+      clockTime: await fetchClockTime(deps.store, tenant, clockId),
+    }),
+    nowOf: ({ clockTime }) => clockTime,
     decide: ({ stored }) => (stored === null ? unchanged(null) : decide(stored)),
   });
 };

@@ -38,7 +38,7 @@ import { backoffSeconds, type ProviderFlow } from '../two-phase/provider-write.t
 import { redactRecords, replaceRecord, updateRecord } from './redaction.ts';
 
 /** State for the decision to remove a customer. */
-export type LoadedRemoval = RemovalState & { readonly moment: number | null };
+export type LoadedRemoval = RemovalState & { readonly clockTime: number | null };
 
 export const loadRemoval = async (store: Store, tenant: Tenant, customerId: string): Promise<LoadedRemoval> => {
   const [customer, wallet, subscriptions, invoices, ...payables] = await Promise.all([
@@ -49,8 +49,8 @@ export const loadRemoval = async (store: Store, tenant: Tenant, customerId: stri
     ...withEachKind(({ aggregate }): Promise<readonly Payable[]> => allOf(store, aggregate, tenant, { customerId })),
   ]);
   const paymentsUnderWay = payables.flat().filter((payable) => stageOf(payable) === 'pending').length;
-  const moment = await fetchClockTime(store, tenant, customer?.record.testClockId ?? null);
-  return { customer, wallet, subscriptions, invoices, paymentsUnderWay, moment };
+  const clockTime = await fetchClockTime(store, tenant, customer?.record.testClockId ?? null);
+  return { customer, wallet, subscriptions, invoices, paymentsUnderWay, clockTime };
 };
 
 const customerIdOf = ({ input }: PendingOperation): string => String(input.customer_id);
@@ -159,7 +159,7 @@ const closeCustomer = async (deps: FlowDeps, tenant: Tenant, operation: PendingO
     tenant,
     actor: SYSTEM,
     load: () => loadRemoval(deps.store, tenant, customerId),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => closeForSale({ operationId: operation.id }, state, context),
   });
   return closed.kind === 'refused' ? closed.refusal : 'done';
@@ -186,7 +186,7 @@ const removal = <Answer extends JsonObject>(
     const { unlockedCustomer, guards } = unlockCustomer(customer);
     return { unlocked: change(customerAggregate, customer, unlockedCustomer), guards };
   },
-  nowOf: ({ moment }) => moment,
+  nowOf: ({ clockTime }) => clockTime,
   complete: (reply, state, context) => {
     if (reply instanceof Refusal) return reply;
     return reply === 'refused' ? PROVIDER_REFUSED : decide(state, context);

@@ -18,25 +18,25 @@ import { loadReturns } from '../refunds/sources.ts';
  */
 const MAX_ATTEMPTS = 8;
 
-type Loaded = ChargebackState & { readonly moment: number | null };
+type Loaded = ChargebackState & { readonly clockTime: number | null };
 
 const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string, chargebackId: string): Promise<Loaded> => {
   const loaded = await loadReturns(deps.store, tenant, paymentId);
   const { payment } = loaded;
-  if (payment === null) return { ...loaded, dispute: null, oneShot: null, overpayment: false, moment: null };
+  if (payment === null) return { ...loaded, dispute: null, oneShot: null, overpayment: false, clockTime: null };
   const [disputeId, customer] = await Promise.all([
     deps.store.ownerOf(tenant, chargebackClaim(payment.record.provider, chargebackId)),
     deps.store.get(customerAggregate, tenant, payment.record.customerId),
   ]);
   const { oneShotPaymentId } = payment.record;
-  const [dispute, oneShot, refunds, moment] = await Promise.all([
+  const [dispute, oneShot, refunds, clockTime] = await Promise.all([
     disputeId === null ? null : deps.store.get(disputeAggregate, tenant, disputeId),
     oneShotPaymentId === null ? null : deps.store.get(oneShotAggregate, tenant, oneShotPaymentId),
     // Refunds are read only for an existing dispute, which may be won and may belong to an overpayment.
     disputeId === null ? [] : allOf(deps.store, refundAggregate, tenant, { parentId: paymentId }),
     fetchClockTime(deps.store, tenant, customer?.record.testClockId ?? null),
   ]);
-  return { ...loaded, dispute, oneShot, overpayment: refunds.some(({ overpayment }) => overpayment), moment };
+  return { ...loaded, dispute, oneShot, overpayment: refunds.some(({ overpayment }) => overpayment), clockTime };
 };
 
 const applyOnce = (deps: FlowDeps, tenant: Tenant, paymentId: string, chargeback: ChargebackSnapshot) =>
@@ -44,7 +44,7 @@ const applyOnce = (deps: FlowDeps, tenant: Tenant, paymentId: string, chargeback
     tenant,
     actor: PROVIDER,
     load: () => loadChargeback(deps, tenant, paymentId, chargeback.id),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => applyChargeback({ ...chargeback, providerChargebackId: chargeback.id }, state, context),
   });
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { billingListOf, DUE_KINDS, type DueKind, type DueKindOf, type DueWorker, dueKindOf, LOOK_AHEAD_SECONDS } from '../../domain/due.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { COUNTED_LINES, logError, logNotice } from '../../platform/log-lines.ts';
+import { logError, logNotice, METRIC_LINES } from '../../platform/log-lines.ts';
 import type { QueuePort, StateMachinesPort } from '../../ports/index.ts';
 import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../../store/core/due.ts';
 import { tenantOfPartition } from '../../store/core/keys.ts';
@@ -114,7 +114,7 @@ const startRunOf = async (deps: SweepDeps, tenant: Tenant, untilSeconds: number)
 const dispatchEntry = async (deps: SweepDeps, entry: DueEntry, now: number): Promise<'dispatched' | 'refused' | 'taken'> => {
   const { kind } = entry;
   if (kind === null) {
-    logNotice(COUNTED_LINES.dueKindUnknown, aboutEntry(entry));
+    logNotice(METRIC_LINES.dueKindUnknown, aboutEntry(entry));
     return 'refused';
   }
   let claim: DueClaim | null = null;

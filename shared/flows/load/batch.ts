@@ -23,14 +23,14 @@ export const distinct = (ids: readonly string[]): readonly string[] => [...new S
 /**
  * Loads the test clocks of the subscriptions. The returned function maps a clock id to the clock's time, Unix seconds; `null`: real time.
  */
-export const loadMoments = async (
+export const fetchClockTimes = async (
   store: Store,
   tenant: Tenant,
   subscriptions: readonly Subscription[],
 ): Promise<(clockId: string | null) => number | null> => {
   const clockIds = distinct(subscriptions.flatMap(({ clockId }) => clockId ?? []));
-  const moments = new Map(await Promise.all(clockIds.map(async (id) => [id, await fetchClockTime(store, tenant, id)] as const)));
-  return (clockId) => (clockId === null ? null : (moments.get(clockId) ?? null));
+  const clockTimes = new Map(await Promise.all(clockIds.map(async (id) => [id, await fetchClockTime(store, tenant, id)] as const)));
+  return (clockId) => (clockId === null ? null : (clockTimes.get(clockId) ?? null));
 };
 
 /** Assembles a state for each record, by id; an error in place of the state if the record could not be read or `assemble` throws. */

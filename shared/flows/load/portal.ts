@@ -11,7 +11,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { methodsOf } from '../../domain/wallet/record.ts';
 import type { Page } from '../../store/core/pages.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { accountOf } from '../accounts/create.ts';
+import { fetchAccount } from '../accounts/fetch.ts';
 import { buildWalletView, loadWallet } from '../checkout/wallet.ts';
 
 /** Ids of a portal session and of the subscription and customer that it gives access to. */
@@ -63,7 +63,7 @@ export const loadPortal = async (
 ): Promise<OpenedPortal | Refusal> => {
   const [session, account, customer, subscription, latest, first, wallet] = await Promise.all([
     store.get(portalSessionAggregate, tenant, sessionId),
-    accountOf(store, tenant),
+    fetchAccount(store, tenant),
     store.get(customerAggregate, tenant, customerId),
     store.get(subscriptionAggregate, tenant, subscriptionId),
     store.page(invoiceAggregate, tenant, { limit: MAX_INVOICES, by: { parentId: subscriptionId } }),

@@ -45,7 +45,7 @@ export interface LoadedPayable<R extends Payable> {
   /** The payable's test clock; `null`: none, or it was deleted. */
   readonly clock: Stored<TestClock> | null;
   /** Time of the test clock; `null`: real time. */
-  readonly moment: number | null;
+  readonly clockTime: number | null;
 }
 
 /** Loads a price and its product. `null` for what does not exist. */
@@ -75,7 +75,7 @@ export const loadPayable = async <R extends Payable>(
     loadParties(store, tenant, customerId),
     fetchClock(store, tenant, clockId),
   ]);
-  return { payable, payment, parties, clock, moment: clock?.record.frozenTime ?? null };
+  return { payable, payment, parties, clock, clockTime: clock?.record.frozenTime ?? null };
 };
 
 /** Loads the payable of any kind with this id. */

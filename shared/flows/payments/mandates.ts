@@ -54,20 +54,20 @@ const applyToSubscription = async (
   subscriptionId: string,
   providerOutcome: MandateReport,
 ): Promise<void> => {
-  await store.run<MandateReportState & { readonly moment: number | null }, Subscription>({
+  await store.run<MandateReportState & { readonly clockTime: number | null }, Subscription>({
     tenant,
     actor: SYSTEM,
     load: async () => {
       const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
       const { renewal = null, clockId = null } = subscription?.record ?? {};
-      const [invoice, payment, moment] = await Promise.all([
+      const [invoice, payment, clockTime] = await Promise.all([
         renewal === null ? null : store.get(invoiceAggregate, tenant, renewal.invoiceId),
         renewal === null ? null : store.get(paymentAggregate, tenant, renewal.paymentId),
         fetchClockTime(store, tenant, clockId),
       ]);
-      return { subscription, invoice, payment, moment };
+      return { subscription, invoice, payment, clockTime };
     },
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => applyMandateReport(providerOutcome, state, context),
   });
 };

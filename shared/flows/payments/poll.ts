@@ -3,7 +3,7 @@ import { endPolls, isTooOldToPoll, mustExist, nextPollAt } from '../../domain/pa
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { msOfId } from '../../platform/ids.ts';
-import { COUNTED_LINES, logNotice } from '../../platform/log-lines.ts';
+import { logNotice, METRIC_LINES } from '../../platform/log-lines.ts';
 import type { PaymentSnapshot } from '../../provider/port.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import { postponeDue } from '../../store/core/due.ts';
@@ -62,7 +62,7 @@ const poll = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'
 const giveUp = async (deps: FlowDeps, tenant: Tenant, { id }: Payment, why: 'never_made' | 'undecided'): Promise<void> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, id))?.record;
   if (payment?.status !== 'pending') return;
-  logNotice(COUNTED_LINES.paymentGivenUp, { account: tenant.accountId, mode: tenant.mode, payment: id, why });
+  logNotice(METRIC_LINES.paymentGivenUp, { account: tenant.accountId, mode: tenant.mode, payment: id, why });
   await dropPayment(deps, tenant, payment);
 };
 

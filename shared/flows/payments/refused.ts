@@ -1,7 +1,7 @@
 import { payableIdOf } from '../../domain/payables.ts';
 import type { Payment } from '../../domain/payment/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { COUNTED_LINES, logNotice } from '../../platform/log-lines.ts';
+import { logNotice, METRIC_LINES } from '../../platform/log-lines.ts';
 import type { Outcome, PaymentSnapshot } from '../../provider/port.ts';
 import type { Table } from '../../store/core/table.ts';
 import { recordCardTestingSuspicion } from '../../store/limits/card-testing.ts';
@@ -55,7 +55,7 @@ export const countRefused = async ({ store: { table }, nowMs }: Deps, subject: A
   const { allowed } = await debitRefused(table, tenant, ip, nowMs());
   if (allowed) return;
   await recordCardTestingSuspicion(table, tenant, nowMs());
-  logNotice(COUNTED_LINES.cardTesting, { account: tenant.accountId, mode: tenant.mode });
+  logNotice(METRIC_LINES.cardTesting, { account: tenant.accountId, mode: tenant.mode });
 };
 
 /**

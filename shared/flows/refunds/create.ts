@@ -18,7 +18,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { FailureKind, PaymentProvider, RefundSnapshot } from '../../provider/port.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { accountOf } from '../accounts/create.ts';
+import { fetchAccount } from '../accounts/fetch.ts';
 import type { FlowDeps } from '../deps.ts';
 import { providerOf } from '../provider.ts';
 import { backoffSeconds, type OperationStart, type ProviderFlow } from '../two-phase/provider-write.ts';
@@ -84,7 +84,7 @@ const requestRefund = async (deps: FlowDeps, tenant: Tenant, operation: PendingO
 };
 
 interface RefundedPayment extends ReturnsState {
-  readonly moment: number | null;
+  readonly clockTime: number | null;
 }
 
 const withoutLock = ({ record }: Stored<Payment>): Payment => ({ ...record, lockedBy: null });
@@ -104,12 +104,12 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
   callProvider: requestRefund,
   load: async ({ store }, tenant, operation) => {
     const { paymentId, clockId } = orderOf(operation);
-    const [loaded, moment] = await Promise.all([loadReturns(store, tenant, paymentId), fetchClockTime(store, tenant, clockId)]);
-    return { ...loaded, moment };
+    const [loaded, clockTime] = await Promise.all([loadReturns(store, tenant, paymentId), fetchClockTime(store, tenant, clockId)]);
+    return { ...loaded, clockTime };
   },
   subjectOf: ({ payment, subscription, parties }) =>
     payment === null ? null : { unlocked: unlocked(payment), guards: [], rollback: releaseReservation(subscription, payment, parties) },
-  nowOf: ({ moment }) => moment,
+  nowOf: ({ clockTime }) => clockTime,
   complete: (reply, state, context, operation) =>
     reply instanceof Refusal ? reply : recordCreated(orderOf(operation), reply, state, context),
   answer: viewRefund,
@@ -120,7 +120,7 @@ interface LoadedRequest extends RefundRequestState {
   /** The subscription that the charge paid for. */
   readonly chargedSubscription: Stored<Subscription> | null;
   readonly clockId: string | null;
-  readonly moment: number | null;
+  readonly clockTime: number | null;
 }
 
 /** Loads the state for the decision on a refund request. `now`: Unix seconds, real time. */
@@ -128,7 +128,7 @@ const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest,
   const subscription = request.subscriptionId === null ? null : await store.get(subscriptionAggregate, tenant, request.subscriptionId);
   const paymentId = request.paymentId ?? subscription?.record.lastPaymentId ?? null;
   const [account, payment] = await Promise.all([
-    accountOf(store, tenant),
+    fetchAccount(store, tenant),
     paymentId === null ? null : store.get(paymentAggregate, tenant, paymentId),
   ]);
   const { priceId = null, customerId = null, provider = null } = payment?.record ?? {};
@@ -139,10 +139,10 @@ const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest,
     customerId === null || provider !== SANDBOX ? null : store.get(customerAggregate, tenant, customerId),
   ]);
   const clockId = customer?.record.testClockId ?? null;
-  const moment = await fetchClockTime(store, tenant, clockId);
+  const clockTime = await fetchClockTime(store, tenant, clockId);
   const windowDays = refundWindowDays(price?.record ?? null, account.record);
-  const terms = { windowDays, now: moment ?? now, subscription: chargedSubscription?.record ?? null };
-  return { subscription, payment, chargedSubscription, terms, clockId, moment };
+  const terms = { windowDays, now: clockTime ?? now, subscription: chargedSubscription?.record ?? null };
+  return { subscription, payment, chargedSubscription, terms, clockId, clockTime };
 };
 
 /** Guards that the subscription does not change, since a concurrent plan change could credit the amount that is being refunded. */
@@ -153,7 +153,7 @@ const unchangedSubscription = (stored: Stored<Subscription> | null, changes: rea
 export const refundCommand = (store: Store, tenant: Tenant, request: RefundRequest, now: number) => ({
   flow: refundCreation,
   load: () => loadRequest(store, tenant, request, now),
-  nowOf: ({ moment }: LoadedRequest) => moment,
+  nowOf: ({ clockTime }: LoadedRequest) => clockTime,
   begin: (state: LoadedRequest, { ids }: DecisionContext): OperationStart<Payment> | Refusal => {
     const accepted = acceptRefund(request, state);
     if (accepted instanceof Refusal) return accepted;

@@ -14,7 +14,7 @@ import {
 } from '../../domain/refund/settle.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { COUNTED_LINES, logNotice } from '../../platform/log-lines.ts';
+import { logNotice, METRIC_LINES } from '../../platform/log-lines.ts';
 import type { PaymentProvider, RefundSnapshot } from '../../provider/port.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
@@ -25,20 +25,20 @@ import { allOf } from '../load/records.ts';
 import { providerOf } from '../provider.ts';
 import { findRefundAttempt, isExternalRefund, newRefund, refundOnce } from './attempts.ts';
 
-type Loaded = RefundState & { readonly moment: number | null };
+type Loaded = RefundState & { readonly clockTime: number | null };
 
 const loadRefund = async ({ store }: FlowDeps, tenant: Tenant, refundId: string): Promise<Loaded> => {
   const refund = await store.get(refundAggregate, tenant, refundId);
-  if (refund === null) return { refund, payment: null, relatedRecords: null, moment: null };
+  if (refund === null) return { refund, payment: null, relatedRecords: null, clockTime: null };
   const [payment, parties] = await Promise.all([
     store.get(paymentAggregate, tenant, refund.record.paymentId),
     loadParties(store, tenant, refund.record.customerId),
   ]);
-  const [refundedObjects, moment] = await Promise.all([
+  const [refundedObjects, clockTime] = await Promise.all([
     loadRefundedObjects(store, tenant, payment?.record ?? null),
     fetchClockTime(store, tenant, parties.customer.testClockId),
   ]);
-  return { refund, payment, relatedRecords: { ...refundedObjects, parties }, moment };
+  return { refund, payment, relatedRecords: { ...refundedObjects, parties }, clockTime };
 };
 
 /** Loads the objects that the payment was for. */
@@ -136,7 +136,7 @@ export const syncRefund = async (deps: FlowDeps, tenant: Tenant, refundId: strin
     tenant,
     actor: SYSTEM,
     load: () => loadRefund(deps, tenant, refundId),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => {
       if (providerOutcome === null) return postponeRefund(null, state, context);
       return providerOutcome === 'charged_back'
@@ -146,7 +146,7 @@ export const syncRefund = async (deps: FlowDeps, tenant: Tenant, refundId: strin
   });
   const after = outcome.kind === 'done' ? outcome.result : refund.record;
   if (after.overpayment && after.status !== 'succeeded' && after.failureReason !== CHARGED_BACK) {
-    logNotice(COUNTED_LINES.overpaymentOpen, { refund: after.id, payment: after.paymentId, status: after.status, tries: after.tries });
+    logNotice(METRIC_LINES.overpaymentOpen, { refund: after.id, payment: after.paymentId, status: after.status, tries: after.tries });
   }
 };
 

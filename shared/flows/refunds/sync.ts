@@ -13,21 +13,21 @@ import { loadReturns } from './sources.ts';
 /** Maximum number of transactions per refund, in case of concurrent writes. */
 const MAX_ATTEMPTS = 8;
 
-type Loaded = DashboardRefundState & { readonly moment: number | null };
+type Loaded = DashboardRefundState & { readonly clockTime: number | null };
 
 const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, providerRefundId: string): Promise<Loaded> => {
   const loaded = await loadReturns(store, tenant, paymentId);
   const { payment } = loaded;
-  if (payment === null) return { ...loaded, refund: null, moment: null };
+  if (payment === null) return { ...loaded, refund: null, clockTime: null };
   const [refundId, customer] = await Promise.all([
     store.ownerOf(tenant, refundClaim(payment.record.provider, providerRefundId)),
     store.get(customerAggregate, tenant, payment.record.customerId),
   ]);
-  const [refund, moment] = await Promise.all([
+  const [refund, clockTime] = await Promise.all([
     refundId === null ? null : store.get(refundAggregate, tenant, refundId),
     fetchClockTime(store, tenant, customer?.record.testClockId ?? null),
   ]);
-  return { ...loaded, refund, moment };
+  return { ...loaded, refund, clockTime };
 };
 
 /**
@@ -59,7 +59,7 @@ const recordOne = async (
       tenant,
       actor: PROVIDER,
       load: () => load(deps, tenant, paymentId, refund.id),
-      nowOf: ({ moment }) => moment,
+      nowOf: ({ clockTime }) => clockTime,
       decide: (state, context) => recordDashboardRefund({ ...refund, providerRefundId: refund.id }, state, context),
     });
     if (outcome.kind === 'done') return outcome.result;

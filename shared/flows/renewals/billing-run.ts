@@ -1,6 +1,6 @@
 import { BILLING_LISTS, LOOK_AHEAD_SECONDS } from '../../domain/due.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { COUNTED_LINES, logError, logNotice } from '../../platform/log-lines.ts';
+import { logError, logNotice, METRIC_LINES } from '../../platform/log-lines.ts';
 import { duePage } from '../../store/core/due.ts';
 import { billingListPartition } from '../../store/core/keys.ts';
 import { acquireRunLease, runLeaseCondition, setRunBegun } from '../../store/runs/lease.ts';
@@ -171,7 +171,7 @@ export const settleStep = async (
   const tenant = tenantOf(state);
   const progress = new Map(iteration.answers.flatMap(progressIn).map(({ paymentId, progress: each }) => [paymentId, each]));
   for (const { paymentId } of abandonedCharges(state, progress)) {
-    logNotice(COUNTED_LINES.chargeLeftOpen, { account: tenant.accountId, mode: tenant.mode, payment: paymentId });
+    logNotice(METRIC_LINES.chargeLeftOpen, { account: tenant.accountId, mode: tenant.mode, payment: paymentId });
   }
   const ahead = iteration.ahead.kind === 'failed' ? await nothingPrepared(deps, state) : iteration.ahead;
   const after = next(state, { kind: 'charged', progress, ahead }, settings);

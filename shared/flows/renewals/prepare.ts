@@ -14,14 +14,14 @@ import { attemptOf } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import { COUNTED_LINES, logError, logNotice } from '../../platform/log-lines.ts';
+import { logError, logNotice, METRIC_LINES } from '../../platform/log-lines.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import { postponeDue } from '../../store/core/due.ts';
 import type { TransactItem } from '../../store/core/table.ts';
 import { announceBilling } from '../../store/runs/markers.ts';
 import type { MemberOutcome } from '../../store/writer/batch.ts';
 import type { FlowDeps } from '../deps.ts';
-import { assembleEach, distinct, loadMoments, recordLookup } from '../load/batch.ts';
+import { assembleEach, distinct, fetchClockTimes, recordLookup } from '../load/batch.ts';
 import { loadPartiesOf } from '../load/parties.ts';
 import { readUsageToClose } from '../subscriptions/usage.ts';
 
@@ -39,7 +39,7 @@ interface AttemptState extends PrepareRenewalState {
   /** The planned attempt: end of the renewed period, and the attempt's number; `null`: none is planned for the subscription. */
   readonly attempt: { readonly periodEnd: number; readonly attempt: number } | null;
   /** Time of the test clock; `null`: real time. */
-  readonly moment: number | null;
+  readonly clockTime: number | null;
 }
 
 /**
@@ -59,7 +59,7 @@ export const prepareRenewals = async (
     actor: SYSTEM,
     members: subscriptionIds,
     load: (ids) => loadAttempts(deps, tenant, ids),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (_id, state, context) =>
       state.attempt === null ? unchanged(null) : (announce(state, context) ?? prepareRenewal(state.attempt, state, context)),
     conditions,
@@ -89,7 +89,7 @@ const holdReason = (tenant: Tenant, subscriptionId: string, outcome: MemberOutco
  * tenant; the renewal is retried later.
  */
 const hold = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string, reason: string): Promise<void> => {
-  logNotice(COUNTED_LINES.billingHold, { account: tenant.accountId, mode: tenant.mode, subscription: subscriptionId, reason });
+  logNotice(METRIC_LINES.billingHold, { account: tenant.accountId, mode: tenant.mode, subscription: subscriptionId, reason });
   await deps.store.run({
     tenant,
     actor: SYSTEM,
@@ -117,15 +117,15 @@ const loadAttempts = async (
   const records = [...subscriptions.values()].flatMap((each) => (each instanceof Error ? [] : [each.record]));
   const renewals = records.flatMap(({ renewal }) => (renewal === null ? [] : [renewal]));
   const intentIds = records.flatMap((record) => intentIdOf(record) ?? []);
-  const [prices, partiesOf, invoices, payments, intents, momentOf] = await Promise.all([
+  const [prices, partiesOf, invoices, payments, intents, clockTimeOf] = await Promise.all([
     store.getEach(priceAggregate, tenant, distinct(records.map(({ price }) => price.id))),
     loadPartiesOf(store, tenant, distinct(records.map(({ customerId }) => customerId))),
     store.getEach(invoiceAggregate, tenant, distinct(renewals.map(({ invoiceId }) => invoiceId))),
     store.getEach(paymentAggregate, tenant, distinct(renewals.map(({ paymentId }) => paymentId))),
     store.getEach(chargeIntentAggregate, tenant, intentIds),
-    loadMoments(store, tenant, records),
+    fetchClockTimes(store, tenant, records),
   ]);
-  const usageOf = await readUsageToClose(store, tenant, records, ({ clockId }) => momentOf(clockId) ?? Math.floor(nowMs() / 1000));
+  const usageOf = await readUsageToClose(store, tenant, records, ({ clockId }) => clockTimeOf(clockId) ?? Math.floor(nowMs() / 1000));
   const assemble = (id: string, subscription: Stored<Subscription>): AttemptState => {
     const { record } = subscription;
     const price = recordLookup(prices)(record.price.id);
@@ -141,7 +141,7 @@ const loadAttempts = async (
       intent: recordLookup(intents)(intentIdOf(record)),
       usage: usageOf(id),
       attempt: attemptOf(record),
-      moment: momentOf(record.clockId),
+      clockTime: clockTimeOf(record.clockId),
     };
   };
   return assembleEach(subscriptions, assemble);

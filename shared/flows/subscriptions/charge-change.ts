@@ -62,7 +62,7 @@ const changeChargeFor = (knownParties: () => BillingParties | null): ChangeCharg
   callProvider: chargeOnce,
   load: ({ store }, tenant, operation) => loadChange(store, tenant, orderOf(operation), knownParties()),
   subjectOf: () => null,
-  nowOf: ({ moment }) => moment,
+  nowOf: ({ clockTime }) => clockTime,
   complete: (reply, state, context, operation) => {
     const decided = decideOn(reply, state, context);
     if (decided instanceof Refusal) return decided;
@@ -95,7 +95,7 @@ export const startChange = (
 };
 
 /** Builds the command that changes a subscription and charges for it, for `runAtProvider`. Loads the parties once for both transactions. */
-export const changeCommand = <State extends { readonly parties: BillingParties | null; readonly moment: number | null }>(
+export const changeCommand = <State extends { readonly parties: BillingParties | null; readonly clockTime: number | null }>(
   load: () => Promise<State>,
   begin: (state: State, context: DecisionContext) => ReturnType<typeof startChange>,
   hold?: Hold<State>,
@@ -108,7 +108,7 @@ export const changeCommand = <State extends { readonly parties: BillingParties |
       parties = state.parties;
       return state;
     },
-    nowOf: ({ moment }: State): number | null => moment,
+    nowOf: ({ clockTime }: State): number | null => clockTime,
     begin,
     ...(hold === undefined ? {} : { hold }),
   };

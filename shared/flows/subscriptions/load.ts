@@ -8,18 +8,18 @@ import { loadPartiesIn } from '../load/parties.ts';
 
 export type LoadedLifecycle = LifecycleState & {
   /** Time on the subscription's test clock, Unix seconds; `null`: real time. */
-  readonly moment: number | null;
+  readonly clockTime: number | null;
 };
 
 /** Loads the state for decisions about the lifecycle of a subscription. */
 export const loadLifecycle = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<LoadedLifecycle> => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
-  if (subscription === null) return { subscription, invoice: null, parties: null, moment: null };
+  if (subscription === null) return { subscription, invoice: null, parties: null, clockTime: null };
   const { customerId, renewal, clockId } = subscription.record;
-  const [{ parties }, invoice, moment] = await Promise.all([
+  const [{ parties }, invoice, clockTime] = await Promise.all([
     loadPartiesIn(store, tenant, customerId, null),
     renewal === null ? null : store.get(invoiceAggregate, tenant, renewal.invoiceId),
     fetchClockTime(store, tenant, clockId),
   ]);
-  return { subscription, invoice, parties, moment };
+  return { subscription, invoice, parties, clockTime };
 };

@@ -29,7 +29,7 @@ export interface PlanChangeRequest extends ChangePlan {
   readonly priceId: string;
 }
 
-type LoadedPlanChange = ChangePlanState & { readonly moment: number | null };
+type LoadedPlanChange = ChangePlanState & { readonly clockTime: number | null };
 
 /**
  * Returns the coverage (prepaid service) of the current period. For a subscription of a former release, derives it from the last payment.
@@ -47,10 +47,10 @@ const coverageFor = async (store: Store, tenant: Tenant, { coverage, lastPayment
 const loadSubscription = async (store: Store, tenant: Tenant, subscriptionId: string) => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
   if (subscription === null)
-    return { subscription, parties: null, currentCoupon: null, coverage: null, meteredPrice: null, usage: NO_USAGE_READ, moment: null };
+    return { subscription, parties: null, currentCoupon: null, coverage: null, meteredPrice: null, usage: NO_USAGE_READ, clockTime: null };
   const { customerId, clockId, discount, price } = subscription.record;
   const metered = isMetered(subscription.record);
-  const [{ parties }, discountCoupon, coverage, meteredPrice, usage, moment] = await Promise.all([
+  const [{ parties }, discountCoupon, coverage, meteredPrice, usage, clockTime] = await Promise.all([
     loadPartiesIn(store, tenant, customerId, null),
     discount === null ? null : store.get(couponAggregate, tenant, discount.couponId),
     coverageFor(store, tenant, subscription.record),
@@ -59,7 +59,7 @@ const loadSubscription = async (store: Store, tenant: Tenant, subscriptionId: st
     fetchClockTime(store, tenant, clockId),
   ]);
   const { record: currentCoupon = null } = discountCoupon ?? {};
-  return { subscription, parties, currentCoupon, coverage, meteredPrice: meteredPrice?.record ?? null, usage, moment };
+  return { subscription, parties, currentCoupon, coverage, meteredPrice: meteredPrice?.record ?? null, usage, clockTime };
 };
 
 const loadPrice = async (store: Store, tenant: Tenant, priceId: string) => {
@@ -106,7 +106,7 @@ const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now
   let isHeld = false;
   return {
     take: async (state) => {
-      if (!endsUsage(state) || quotePlanChange(request, state, state.moment ?? now) instanceof Refusal) return state;
+      if (!endsUsage(state) || quotePlanChange(request, state, state.clockTime ?? now) instanceof Refusal) return state;
       isHeld = true;
       return { ...state, usage: await holdUsageCounters(store.table, tenant, request.subscriptionId, until) };
     },
@@ -131,5 +131,5 @@ export const planChangeCommand = (store: Store, tenant: Tenant, request: PlanCha
 /** Computes the change at the time of the test clock, or at `now`. Writes nothing [PLAN-01]. */
 export const previewPlanChange = async (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number) => {
   const state = await loadPlanChange(store, tenant, request);
-  return quotePlanChange(request, state, state.moment ?? now);
+  return quotePlanChange(request, state, state.clockTime ?? now);
 };

@@ -25,7 +25,7 @@ export interface ReauthorizationRequest {
   readonly returnUrl: string;
 }
 
-type State = ReauthorizeState & { readonly moment: number | null };
+type State = ReauthorizeState & { readonly clockTime: number | null };
 
 /** Creation time of a payment, Unix seconds, real time. */
 export const createdAtOf = (paymentId: string): number => Math.floor(msOfId(paymentId) / 1000);
@@ -44,7 +44,7 @@ export const loadForReauthorization = async (store: Store, tenant: Tenant, subsc
     fetchClock(store, tenant, clockId),
   ]);
   const paymentCreatedAt = paymentId === null ? 0 : createdAtOf(paymentId);
-  return { subscription, setup, payment, paymentCreatedAt, customer, clock, moment: clock?.record.frozenTime ?? null };
+  return { subscription, setup, payment, paymentCreatedAt, customer, clock, clockTime: clock?.record.frozenTime ?? null };
 };
 
 /** Strategy that authorizes a subscription's new payment method on the provider's page, by a small verification payment. */
@@ -65,7 +65,7 @@ export const reauthorization = (
       return providerForNew(deps, tenant, subscription?.record.clockId ?? null);
     },
     load,
-    momentOf: ({ moment }) => moment,
+    clockTimeOf: ({ clockTime }) => clockTime,
     begin: (provider, state, context) =>
       reauthorize({ method, choice: digestOf(method, returnUrl), provider: provider.name }, state, context),
   };

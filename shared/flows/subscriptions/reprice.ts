@@ -10,7 +10,7 @@ import type { JsonObject, Mode, Tenant } from '../../domain/tenant.ts';
 import { logError } from '../../platform/log-lines.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { assembleEach, loadMoments } from '../load/batch.ts';
+import { assembleEach, fetchClockTimes } from '../load/batch.ts';
 import { loadPartiesOf } from '../load/parties.ts';
 import { allOf } from '../load/records.ts';
 import type { ProviderFlow } from '../two-phase/provider-write.ts';
@@ -21,19 +21,19 @@ const BATCH = 100;
 const TRY_MS = 15_000;
 const RETRY_SECONDS = 60;
 
-type Loaded = RepriceState & { readonly moment: number | null };
+type Loaded = RepriceState & { readonly clockTime: number | null };
 
 const loadToReprice = async (store: Store, tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, Loaded | Error>> => {
   const subscriptions = await store.getEach(subscriptionAggregate, tenant, ids);
   const records = [...subscriptions.values()].flatMap((each) => (each instanceof Error ? [] : [each.record]));
-  const [partiesOf, momentOf] = await Promise.all([
+  const [partiesOf, clockTimeOf] = await Promise.all([
     loadPartiesOf(store, tenant, [...new Set(records.map(({ customerId }) => customerId))]),
-    loadMoments(store, tenant, records),
+    fetchClockTimes(store, tenant, records),
   ]);
   return assembleEach(subscriptions, (_id, subscription) => {
     const parties = partiesOf(subscription.record.customerId);
     if (parties instanceof Error) throw parties;
-    return { subscription, parties, moment: momentOf(subscription.record.clockId) };
+    return { subscription, parties, clockTime: clockTimeOf(subscription.record.clockId) };
   });
 };
 
@@ -53,7 +53,7 @@ const repriceOnce = async (store: Store, tenant: Tenant, ids: readonly string[])
     actor: SYSTEM,
     members: ids,
     load: (members) => loadToReprice(store, tenant, members),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (_id, state, context) => repriceSubscription(null, state, context),
     conditions: [],
   });

@@ -15,7 +15,7 @@ import type { Store } from '../../store/writer/store.ts';
 /** State for recording and summing usage. */
 export interface LoadedUsage extends UsageState {
   /** Time on the subscription's test clock, Unix seconds; `null`: real time. */
-  readonly moment: number | null;
+  readonly clockTime: number | null;
 }
 
 const NO_PRICING: UsagePricing = { unitAmountDecimal: null, tiers: null };
@@ -48,10 +48,10 @@ export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: st
   const holds = holdCountsIn(items, tenant, subscriptionId);
   const isHeld = usage.heldUntil !== null && usage.heldUntil >= now;
   const read = { subscription, usage, isHeld, holds };
-  if (subscription === null || !isMetered(subscription.record)) return { ...read, pricing: NO_PRICING, moment: null };
+  if (subscription === null || !isMetered(subscription.record)) return { ...read, pricing: NO_PRICING, clockTime: null };
   const { price, clockId } = subscription.record;
-  const [pricing, moment] = await Promise.all([pricingOf(store, tenant, price), fetchClockTime(store, tenant, clockId)]);
-  return { ...read, pricing, moment };
+  const [pricing, clockTime] = await Promise.all([pricingOf(store, tenant, price), fetchClockTime(store, tenant, clockId)]);
+  return { ...read, pricing, clockTime };
 };
 
 /** Reads the current usage counters of a subscription. */

@@ -9,18 +9,18 @@ import { loadParties } from '../load/parties.ts';
 
 type Loaded = VoidInvoiceState & {
   /** Time on the customer's test clock, Unix seconds; `null`: real time. */
-  readonly moment: number | null;
+  readonly clockTime: number | null;
 };
 
 /** Loads the state for the decision to void an invoice. */
 export const loadForVoiding = async (store: Store, tenant: Tenant, invoiceId: string): Promise<Loaded> => {
   const invoice = await store.get(invoiceAggregate, tenant, invoiceId);
-  if (invoice === null) return { invoice, payment: null, subscription: null, parties: null, moment: null };
+  if (invoice === null) return { invoice, payment: null, subscription: null, parties: null, clockTime: null };
   const { paymentId, subscriptionId, customerId } = invoice.record;
   const [payment, subscription, parties] = await Promise.all([
     paymentId === null ? null : store.get(paymentAggregate, tenant, paymentId),
     subscriptionId === null ? null : store.get(subscriptionAggregate, tenant, subscriptionId),
     loadParties(store, tenant, customerId),
   ]);
-  return { invoice, payment, subscription, parties, moment: await fetchClockTime(store, tenant, parties.customer.testClockId) };
+  return { invoice, payment, subscription, parties, clockTime: await fetchClockTime(store, tenant, parties.customer.testClockId) };
 };

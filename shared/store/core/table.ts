@@ -20,8 +20,8 @@ import type {
   TransactWriteCommandInput,
   UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import type { CapacityCounter } from './capacity-counter.ts';
 import { type Key, keyOf } from './keys.ts';
-import type { Meter } from './meter.ts';
 import { fromWire, toWire, type WireMap } from './wire.ts';
 
 /** An item of the table: its key, and attributes that depend on its kind. */
@@ -124,14 +124,14 @@ const itemOf = (attributes: WireMap): Item => fromWire(attributes) as Item;
 
 const BATCH_LIMIT = 100;
 
-/** Wraps a client as a table whose calls are counted in `meter`. Cheap enough to call for each request. */
-export const tableOf = (client: DynamoDBClient, TableName: string, meter: Meter): Table => {
-  const ReturnConsumedCapacity = meter.detail;
+/** Wraps a client as a table whose calls are counted in `capacity`. Cheap enough to call for each request. */
+export const tableOf = (client: DynamoDBClient, TableName: string, capacity: CapacityCounter): Table => {
+  const ReturnConsumedCapacity = capacity.detail;
   const base = { TableName, ReturnConsumedCapacity };
   return {
     identity: client,
     get: async (Key) => {
-      const { Item } = await meter.read(client.send(new GetItemCommand({ ...base, Key: toWire(Key), ConsistentRead: true })));
+      const { Item } = await capacity.read(client.send(new GetItemCommand({ ...base, Key: toWire(Key), ConsistentRead: true })));
       return Item === undefined ? null : itemOf(Item);
     },
     batchGet: async (keys) => {
@@ -140,28 +140,30 @@ export const tableOf = (client: DynamoDBClient, TableName: string, meter: Meter)
       const batches = Array.from({ length: Math.ceil(unique.length / BATCH_LIMIT) }, (_, index) =>
         unique.slice(index * BATCH_LIMIT, (index + 1) * BATCH_LIMIT),
       );
-      await Promise.all(batches.map((keys) => batchGetPage(client, base, keys, items, meter)));
+      await Promise.all(batches.map((keys) => batchGetPage(client, base, keys, items, capacity)));
       return items;
     },
     query: async (input) => {
       const consistent = input.IndexName === undefined;
-      const answer = await meter.read(client.send(new QueryCommand({ ...base, ConsistentRead: consistent, ...requestOf(input) })));
+      const answer = await capacity.read(client.send(new QueryCommand({ ...base, ConsistentRead: consistent, ...requestOf(input) })));
       return { items: (answer.Items ?? []).map(itemOf), lastKey: answer.LastEvaluatedKey && fromWire(answer.LastEvaluatedKey) };
     },
     put: async (input) => {
-      await meter.write(client.send(new PutItemCommand({ ...base, ...requestOf(input) })));
+      await capacity.write(client.send(new PutItemCommand({ ...base, ...requestOf(input) })));
     },
     update: async (input) => {
-      const { Attributes } = await meter.write(client.send(new UpdateItemCommand({ ...base, ...requestOf(input) })));
+      const { Attributes } = await capacity.write(client.send(new UpdateItemCommand({ ...base, ...requestOf(input) })));
       return Attributes === undefined ? {} : fromWire(Attributes);
     },
     delete: async (input) => {
-      await meter.write(client.send(new DeleteItemCommand({ ...base, ...requestOf(input) })));
+      await capacity.write(client.send(new DeleteItemCommand({ ...base, ...requestOf(input) })));
     },
     transact: async (items, token) => {
       const TransactItems = items.map((item) => transactItemOf(item, TableName));
       try {
-        await meter.write(client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken: token, ReturnConsumedCapacity })));
+        await capacity.write(
+          client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken: token, ReturnConsumedCapacity })),
+        );
       } catch (error) {
         throw error instanceof TransactionCanceledException ? refusalOf(error) : error;
       }
@@ -186,14 +188,14 @@ const refusalOf = (error: TransactionCanceledException): TransactionRefused =>
 
 const batchGetPage = async (
   client: DynamoDBClient,
-  base: { readonly TableName: string; readonly ReturnConsumedCapacity: Meter['detail'] },
+  base: { readonly TableName: string; readonly ReturnConsumedCapacity: CapacityCounter['detail'] },
   keys: readonly Key[],
   items: Map<string, Item>,
-  meter: Meter,
+  capacity: CapacityCounter,
 ): Promise<void> => {
   let request: BatchGetItemCommandInput['RequestItems'] = { [base.TableName]: { Keys: keys.map(toWire), ConsistentRead: true } };
   while (request?.[base.TableName]?.Keys?.length) {
-    const answer: BatchGetItemCommandOutput = await meter.read(
+    const answer: BatchGetItemCommandOutput = await capacity.read(
       client.send(new BatchGetItemCommand({ RequestItems: request, ReturnConsumedCapacity: base.ReturnConsumedCapacity })),
     );
     for (const item of (answer.Responses?.[base.TableName] ?? []).map(itemOf)) items.set(keyOf(item.pk, item.sk), item);

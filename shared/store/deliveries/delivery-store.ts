@@ -130,7 +130,7 @@ const transact = async (table: Table, items: readonly TransactItem[]): Promise<'
   (await transactOrRefusal(table, items)) === null ? 'written' : 'changed';
 
 /** Rows per transaction. DynamoDB allows 100 writes, and a new row takes two: the row and its queue entry. */
-const ROWS_AT_ONCE = 50;
+const ROWS_PER_TRANSACTION = 50;
 
 /**
  * Writes new rows in one transaction, and repeats the transaction without the rows that exist already. A row that cannot be written is left
@@ -168,8 +168,8 @@ export const deliveryStoreOf = (table: Table, nowMs: () => number): DeliveryStor
   return {
     create: async (tenant, deliveries) => {
       const failed = new Map<Delivery, unknown>();
-      for (let start = 0; start < deliveries.length; start += ROWS_AT_ONCE)
-        await createRows(table, tenant, deliveries.slice(start, start + ROWS_AT_ONCE), failed);
+      for (let start = 0; start < deliveries.length; start += ROWS_PER_TRANSACTION)
+        await createRows(table, tenant, deliveries.slice(start, start + ROWS_PER_TRANSACTION), failed);
       return failed;
     },
     find,
@@ -249,14 +249,14 @@ const removeRow = async (table: Table, tenant: Tenant, row: Key, queueSk: string
   if (queueSk !== null) await table.delete({ Key: queueKey(tenant.accountId, queueSk) });
 };
 
-const REMOVE_AT_ONCE = 25;
+const ROWS_PER_DELETION = 25;
 
 const removeDeliveries = async (table: Table, tenant: Tenant, endpointId: string, proceed: () => boolean): Promise<boolean> => {
   while (proceed()) {
     const { items, lastKey } = await table.query({
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': partitionOf(aggregateOf(endpointId), tenant) },
-      Limit: REMOVE_AT_ONCE,
+      Limit: ROWS_PER_DELETION,
     });
     await Promise.all(
       items.map((item) => removeRow(table, tenant, { pk: item.pk, sk: item.sk }, (item.queue_sk as string | undefined) ?? null)),

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Item, Table } from '../core/table.ts';
-import { type EntryStep, HOLE_PATIENCE_MS, type LogEntryKind, NO_CHANGE, readForward } from './entries.ts';
+import { type EntryStep, GAP_PATIENCE_MS, type LogEntryKind, NO_CHANGE, readForward } from './entries.ts';
 import { eventIn, type LoggedEvent } from './event-text.ts';
 import { queryLog } from './log-items.ts';
 
@@ -25,8 +25,8 @@ const changeEntryIn = (item: Item): ChangeEntry => {
 const PAGE = 1000;
 
 /**
- * Passes every existing entry after `after` to `accept`, oldest first, also entries after a hole (a log number that has no entry yet), with
- * one page in memory. Fills old holes with tombstones. Returns the log number up to which no further entry can appear.
+ * Passes every existing entry after `after` to `accept`, oldest first, also entries after a gap (a log number that has no entry yet), with
+ * one page in memory. Fills old gaps with tombstones. Returns the log number up to which no further entry can appear.
  */
 export const readChangeEntries = async (
   table: Table,
@@ -45,8 +45,8 @@ export const readChangeEntries = async (
       if (entry.sequence === completeTo + 1) completeTo = entry.sequence;
     }
     const next = items.find((item) => Number(item.sk) > completeTo);
-    // The result is not used: the call fills the hole after `completeTo`, and this loop reads the entries.
-    if (next !== undefined && nowMs - Number(next.recorded_at) >= HOLE_PATIENCE_MS) await readForward(table, tenant, completeTo, 1, nowMs);
+    // The result is not used: the call fills the gap after `completeTo`, and this loop reads the entries.
+    if (next !== undefined && nowMs - Number(next.recorded_at) >= GAP_PATIENCE_MS) await readForward(table, tenant, completeTo, 1, nowMs);
     from = isEnd ? null : Number(items.at(-1)?.sk ?? from);
   }
   return completeTo;

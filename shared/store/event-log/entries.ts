@@ -37,10 +37,10 @@ export interface LogEntry {
 
 export const EVENT_RETENTION_SECONDS = 90 * DAY_SECONDS;
 /**
- * A hole is a log number that has no entry yet. A hole of this age is filled with a tombstone: its writer has crashed, or will fail and
+ * A gap is a log number that has no entry yet. A gap of this age is filled with a tombstone: its writer has crashed, or will fail and
  * take a new number.
  */
-export const HOLE_PATIENCE_MS = 30_000;
+export const GAP_PATIENCE_MS = 30_000;
 
 interface NewEntry {
   readonly sequence: number;
@@ -94,25 +94,25 @@ export const customerOf = (data: JsonObject): string | null => {
   return typeof id === 'string' ? id : null;
 };
 
-/** Fills unused numbers with tombstones, so that readers need not wait. If that fails, a reader fills them after `HOLE_PATIENCE_MS`. */
-export const fillHoles = async (table: Table, tenant: Tenant, sequences: readonly number[], nowMs: number): Promise<void> => {
+/** Fills unused numbers with tombstones, so that readers need not wait. If that fails, a reader fills them after `GAP_PATIENCE_MS`. */
+export const fillGaps = async (table: Table, tenant: Tenant, sequences: readonly number[], nowMs: number): Promise<void> => {
   await Promise.all(sequences.map((sequence) => tryFill(table, tenant, sequence, nowMs)));
 };
 
-/** Like `fillHole`, but returns `null` instead of throwing, since readers must not fail. */
+/** Like `fillGap`, but returns `null` instead of throwing, since readers must not fail. */
 const tryFill = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
   try {
-    return await fillHole(table, tenant, sequence, nowMs);
+    return await fillGap(table, tenant, sequence, nowMs);
   } catch (error) {
-    logError(error, { part: 'log-holes', account: tenant.accountId, mode: tenant.mode });
+    logError(error, { part: 'log-gaps', account: tenant.accountId, mode: tenant.mode });
     return null;
   }
 };
 
 const FILL_BATCH = 25;
 
-/** Fills the holes of the range, `to` exclusive; returns the entries up to the first number that could not be filled. */
-const fillGap = async (table: Table, tenant: Tenant, from: number, to: number, nowMs: number): Promise<readonly LogEntry[]> => {
+/** Fills the gaps of the range, `to` exclusive; returns the entries up to the first number that could not be filled. */
+const fillRange = async (table: Table, tenant: Tenant, from: number, to: number, nowMs: number): Promise<readonly LogEntry[]> => {
   const filled: LogEntry[] = [];
   for (let next = from; next < to && filled.length === next - from; next += FILL_BATCH) {
     const numbers = Array.from({ length: Math.min(FILL_BATCH, to - next) }, (_, index) => next + index);
@@ -124,7 +124,7 @@ const fillGap = async (table: Table, tenant: Tenant, from: number, to: number, n
 };
 
 /** Writes a tombstone at the number. Returns the tombstone or the existing entry; `null` while another write of the number is running. */
-const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
+const fillGap = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
   const { Put } = putEntry(tenant, { sequence, kind: 'tombstone', event: null, nonce: '', step: NO_CHANGE, firstOfWrite: sequence }, nowMs);
   try {
     await table.put(Put as Parameters<Table['put']>[0]);
@@ -149,13 +149,13 @@ const entryOf = (item: Item): LogEntry => ({
   customerList: typeof item.cpk === 'string' ? item.cpk : null,
 });
 
-/** Reads one entry by number, also after a hole. */
+/** Reads one entry by number, also after a gap. */
 export const readEntry = async (table: Table, tenant: Tenant, sequence: number): Promise<LogEntry | null> => {
   const [entry] = await readEntries(table, tenant, [sequence]);
   return entry ?? null;
 };
 
-/** Reads the existing entries of these numbers, also after a hole. */
+/** Reads the existing entries of these numbers, also after a gap. */
 export const readEntries = async (table: Table, tenant: Tenant, sequences: readonly number[]): Promise<readonly LogEntry[]> => {
   const items = await getLogItems(table, tenant, sequences);
   return [...items.values()].map(entryOf);
@@ -182,8 +182,8 @@ export const readEvents = async (table: Table, tenant: Tenant, ids: readonly str
 };
 
 /**
- * Reads the entries that follow log number `after`, oldest first. Fills a hole if the entry behind it is older than HOLE_PATIENCE_MS;
- * otherwise ends before the hole.
+ * Reads the entries that follow log number `after`, oldest first. Fills a gap if the entry behind it is older than GAP_PATIENCE_MS;
+ * otherwise ends before the gap.
  */
 export const readForward = async (table: Table, tenant: Tenant, after: number, limit: number, nowMs: number): Promise<LogEntry[]> => {
   const { items } = await queryLog(table, tenant, { after }, 'ascending', limit);
@@ -191,8 +191,8 @@ export const readForward = async (table: Table, tenant: Tenant, after: number, l
   let expected = after + 1;
   for (const entry of items.map(entryOf)) {
     if (expected < entry.sequence) {
-      if (nowMs - entry.recordedAtMs < HOLE_PATIENCE_MS) return entries;
-      const filled = await fillGap(table, tenant, expected, entry.sequence, nowMs);
+      if (nowMs - entry.recordedAtMs < GAP_PATIENCE_MS) return entries;
+      const filled = await fillRange(table, tenant, expected, entry.sequence, nowMs);
       entries.push(...filled);
       if (filled.length < entry.sequence - expected) return entries;
     }
@@ -202,7 +202,7 @@ export const readForward = async (table: Table, tenant: Tenant, after: number, l
   return entries;
 };
 
-/** By log partition: the log number up to which this process has seen the log without holes. */
+/** By log partition: the log number up to which this process has seen the log without gaps. */
 const completeTo = new Map<string, number>();
 const MAX_REMEMBERED = 1000;
 
@@ -212,7 +212,7 @@ const rememberComplete = (partition: string, sequence: number): void => {
 };
 
 /**
- * Reads the entries below log number `before` (`null`: from the end), newest first. Fills holes that are old enough. If a younger hole
+ * Reads the entries below log number `before` (`null`: from the end), newest first. Fills gaps that are old enough. If a younger gap
  * remains, omits all entries above it. `next`: the `before` of the next page; `null` at the beginning of the log.
  */
 export const readBackward = async (
@@ -231,9 +231,9 @@ export const readBackward = async (
     const oldest = pages.at(-1);
     const isStart = isEnd || oldest === undefined;
     const isComplete = oldest !== undefined && oldest.sequence <= (completeTo.get(partition) ?? 0) + 1;
-    // Only entries younger than HOLE_PATIENCE_MS can follow an unfilled hole, so read back that far, whatever the page size.
-    if (isStart || isComplete || nowMs - oldest.recordedAtMs >= HOLE_PATIENCE_MS) {
-      const entries = await beforeHole(table, tenant, pages, isStart, nowMs);
+    // Only entries younger than GAP_PATIENCE_MS can follow an unfilled gap, so read back that far, whatever the page size.
+    if (isStart || isComplete || nowMs - oldest.recordedAtMs >= GAP_PATIENCE_MS) {
+      const entries = await beforeGap(table, tenant, pages, isStart, nowMs);
       if (entries[0] !== undefined) rememberComplete(partition, entries[0].sequence);
       return { entries, next: isStart ? null : oldest.sequence };
     }
@@ -254,10 +254,10 @@ export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Pro
 };
 
 /**
- * Fills old holes; returns the entries below the lowest hole that remains, newest first. `isStart`: no entry precedes `entries`. A young
- * log can begin with a hole; an old log begins where its first entries were deleted.
+ * Fills old gaps; returns the entries below the lowest gap that remains, newest first. `isStart`: no entry precedes `entries`. A young
+ * log can begin with a gap; an old log begins where its first entries were deleted.
  */
-const beforeHole = async (
+const beforeGap = async (
   table: Table,
   tenant: Tenant,
   entries: readonly LogEntry[],
@@ -266,11 +266,11 @@ const beforeHole = async (
 ): Promise<readonly LogEntry[]> => {
   const ascending: LogEntry[] = [];
   for (const entry of entries.toReversed()) {
-    const isRecent = nowMs - entry.recordedAtMs < HOLE_PATIENCE_MS;
+    const isRecent = nowMs - entry.recordedAtMs < GAP_PATIENCE_MS;
     const previous = ascending.at(-1)?.sequence ?? (isStart && isRecent ? 0 : entry.sequence - 1);
     const missing = entry.sequence - previous - 1;
     if (missing > 0) {
-      const filled = isRecent ? [] : await fillGap(table, tenant, previous + 1, entry.sequence, nowMs);
+      const filled = isRecent ? [] : await fillRange(table, tenant, previous + 1, entry.sequence, nowMs);
       ascending.push(...filled);
       if (filled.length < missing) return ascending.toReversed();
     }

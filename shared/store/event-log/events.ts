@@ -50,7 +50,7 @@ const LOG_READS = 5;
 const INDEX_LAG_MS = 5000;
 
 /**
- * Reads a page of public events, newest first. Omits events after a hole (a log number whose entry is still being written). The number of
+ * Reads a page of public events, newest first. Omits events after a gap (a log number whose entry is still being written). The number of
  * reads is bounded for all filters.
  */
 export const pageOfEvents = async (

@@ -5,7 +5,7 @@ import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { metricsOpeningKey } from '../core/keys.ts';
 import { setAttributes, type Table } from '../core/table.ts';
-import { endOfLog, HOLE_PATIENCE_MS, readForward } from '../event-log/entries.ts';
+import { endOfLog, GAP_PATIENCE_MS, readForward } from '../event-log/entries.ts';
 import { queryLog } from '../event-log/log-items.ts';
 import { changesSince } from '../export/changes-since.ts';
 import { BEFORE_ALL, recordPagesAt } from '../export/records.ts';
@@ -129,7 +129,7 @@ const firstProgress = async (table: Table, tenant: Tenant, nowMs: number): Promi
   if (first === null) return null;
   if (first.sequence === 1) return FROM_THE_BEGINNING;
   // In a new log, the entry with number 1 may not be written yet.
-  if (nowMs - first.recordedAtMs < HOLE_PATIENCE_MS) return null;
+  if (nowMs - first.recordedAtMs < GAP_PATIENCE_MS) return null;
   const fence = await endOfLog(table, tenant, nowMs);
   return { first, fence, after: null, allRead: false, atFence: {}, changedTo: first.sequence - 1, changes: {} };
 };

@@ -1,8 +1,8 @@
 import type { Tenant } from '../../domain/tenant.ts';
 import {
-  ADVANCES_AT_ONCE,
   ADVANCES_PER_ACCOUNT,
   type Line,
+  MAX_CONCURRENT_ADVANCES,
   mayTakePlace,
   type Ticket,
   type WaitingAccount,
@@ -131,12 +131,12 @@ const acquirePlace = async (
   return (await acquireHold(table, { key: keyOfPlace(place), holder }, nowMs, PLACE_MS)) ? place : 'conflict';
 };
 
-const SHARED_PLACES = { keyOfPlace: sharedClockPlaceKey, count: ADVANCES_AT_ONCE };
+const SHARED_PLACES = { keyOfPlace: sharedClockPlaceKey, count: MAX_CONCURRENT_ADVANCES };
 
 /** Like `acquirePlace`, for the deployment. `full`: no place is free, or other accounts that wait get the free ones first. */
 const acquireSharedPlace = async (table: Table, tenant: Tenant, holder: string, nowMs: number): Promise<number | 'full' | 'conflict'> => {
   const [items, waiting] = await Promise.all([readPartition(table, CLOCK_PLACES), readWaitingAccounts(table)]);
-  const free = ADVANCES_AT_ONCE - heldIn(items, nowMs).filter((item) => item.holder !== holder).length;
+  const free = MAX_CONCURRENT_ADVANCES - heldIn(items, nowMs).filter((item) => item.holder !== holder).length;
   if (!mayTakePlace(free, waiting, tenant.accountId, nowMs)) return 'full';
   const place = await acquirePlace(table, items, SHARED_PLACES, holder, nowMs);
   const own = waiting.find(({ accountId }) => accountId === tenant.accountId);

@@ -26,7 +26,7 @@ export interface Batch<State, Result> {
   /** Conditions of every transaction, on items that no decision writes; `runBatch` throws `ConditionLost` when one fails. */
   readonly conditions: readonly TransactItem[];
   /** Maximum concurrent transactions; default 1. Transactions that create documents take turns anyway, because they share a series. */
-  readonly transactionsAtOnce?: number;
+  readonly concurrentTransactions?: number;
 }
 
 /** `failed`: the member could not be decided or written; the others are not affected. */
@@ -142,7 +142,7 @@ const writePacks = async <State, Result>(
 ): Promise<readonly string[]> => {
   const conflicting: string[] = [];
   const errors: unknown[] = [];
-  await runConcurrently(writing.batch.transactionsAtOnce ?? 1, packs, async (pack) => {
+  await runConcurrently(writing.batch.concurrentTransactions ?? 1, packs, async (pack) => {
     if (errors.length > 0) return;
     try {
       conflicting.push(...(await writePack(writing, pack)));

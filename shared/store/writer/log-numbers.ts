@@ -1,6 +1,6 @@
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Table } from '../core/table.ts';
-import { fillHoles } from '../event-log/entries.ts';
+import { fillGaps } from '../event-log/entries.ts';
 import { allocateSequences } from '../limits/sequence.ts';
 
 /**
@@ -33,6 +33,6 @@ export class LogNumbers {
   async fillUnused(nowMs: number): Promise<void> {
     const unused = this.#spare;
     this.#spare = [];
-    await fillHoles(this.#table, this.#tenant, unused, nowMs);
+    await fillGaps(this.#table, this.#tenant, unused, nowMs);
   }
 }

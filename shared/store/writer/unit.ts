@@ -5,7 +5,7 @@ import type { Actor } from '../audit/entries.ts';
 import { Busy } from '../core/busy.ts';
 import type { IdempotencyWrite } from '../core/idempotency.ts';
 import type { Item, Table, TransactItem } from '../core/table.ts';
-import { fillHoles } from '../event-log/entries.ts';
+import { fillGaps } from '../event-log/entries.ts';
 import { LogNumbers } from './log-numbers.ts';
 import { backOff, MAX_WRITE_ATTEMPTS, type WriteOutcome, writeParts } from './transaction.ts';
 import type { Part } from './writes.ts';
@@ -114,7 +114,7 @@ const firstLoad = async <State>(
   const [loaded, allocation] = await Promise.allSettled([load(), allocated()]);
   if (allocation.status === 'rejected') throw allocation.reason;
   if (loaded.status === 'rejected') {
-    await fillHoles(table, tenant, allocation.value, nowMs());
+    await fillGaps(table, tenant, allocation.value, nowMs());
     throw loaded.reason;
   }
   numbers.keep(allocation.value);

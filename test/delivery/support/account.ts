@@ -10,9 +10,9 @@ import { type Resolve, systemResolve } from '../../../shared/platform/egress/add
 import { idSource } from '../../../shared/platform/ids.ts';
 import { envelopesOf } from '../../../shared/ports/envelopes.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
+import { newCapacityCounter } from '../../../shared/store/core/capacity-counter.ts';
 import { openClient } from '../../../shared/store/core/client.ts';
 import { objectKey } from '../../../shared/store/core/keys.ts';
-import { newMeter } from '../../../shared/store/core/meter.ts';
 import { schemaVersionOf } from '../../../shared/store/core/objects.ts';
 import { readPage } from '../../../shared/store/core/pages.ts';
 import { type Table, tableOf } from '../../../shared/store/core/table.ts';
@@ -33,7 +33,7 @@ import type { TestEngine } from '../../support/engine.ts';
 import { publicEntry } from '../../support/entries.ts';
 import { type ConcurrentPosts, reportingPosts } from './concurrent-posts.ts';
 
-export const tableIn = (engine: TestEngine): Table => tableOf(openClient(engine.config), engine.tableName, newMeter());
+export const tableIn = (engine: TestEngine): Table => tableOf(openClient(engine.config), engine.tableName, newCapacityCounter());
 
 export interface TestAccountSettings {
   /** Id of an account that another process also uses; default: a new one. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { newMeter } from '../../../shared/store/core/meter.ts';
+import { newCapacityCounter } from '../../../shared/store/core/capacity-counter.ts';
 import { tableOf } from '../../../shared/store/core/table.ts';
 import { TestAccount } from './account.ts';
 
@@ -10,7 +10,7 @@ import { TestAccount } from './account.ts';
  */
 const { ACCOUNT_ID, START_MS, DEADLINE_MS, TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB: endpoint } = process.env;
 
-const table = tableOf(new DynamoDBClient({ endpoint: String(endpoint) }), String(TABLE_NAME), newMeter());
+const table = tableOf(new DynamoDBClient({ endpoint: String(endpoint) }), String(TABLE_NAME), newCapacityCounter());
 const account = new TestAccount(table, {
   accountId: String(ACCOUNT_ID),
   startMs: Number(START_MS),

@@ -30,12 +30,12 @@ describe('test clocks', () => {
     world.do(startAdvance({ frozenTime: START + 9 }, { clock: clock(), intervals: [] }, world.ctx()));
     const secondAdvance = startAdvance({ frozenTime: START + 20 }, { clock: clock(), intervals: [] }, world.ctx());
     expect(secondAdvance).toMatchObject({ code: 'state_conflict' });
-    for (const [moment, expected] of [
+    for (const [time, expected] of [
       [START + 5, START + 5],
       [START + 3, START + 5],
       [START + 99, START + 9],
     ] as const) {
-      expect(world.do(moveClockTo({ moment }, { clock: clock() }, world.ctx())).frozenTime).toBe(expected);
+      expect(world.do(moveClockTo({ time }, { clock: clock() }, world.ctx())).frozenTime).toBe(expected);
     }
     world.do(finishAdvance(null, { clock: clock() }, world.ctx()));
     expect(finishAdvance(null, { clock: clock() }, world.ctx())).toMatchObject({ changes: [] });
@@ -46,7 +46,7 @@ describe('test clocks', () => {
   it('keep the time that a failed advance reached', () => {
     const { world, clock } = setup();
     world.do(startAdvance({ frozenTime: START + 9 }, { clock: clock(), intervals: [] }, world.ctx()));
-    world.do(moveClockTo({ moment: START + 4 }, { clock: clock() }, world.ctx()));
+    world.do(moveClockTo({ time: START + 4 }, { clock: clock() }, world.ctx()));
     expect(world.do(failAdvance(null, { clock: clock() }, world.ctx()))).toMatchObject({ status: 'failed', frozenTime: START + 4 });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alarmRuleOf, firstAlarm } from '../../../scripts/test-deploy/canary/alarms.ts';
-import { COUNTED_LINES } from '../../../shared/platform/log-lines.ts';
+import { METRIC_LINES } from '../../../shared/platform/log-lines.ts';
 import { realApp, sampleApp, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
 
@@ -62,7 +62,7 @@ describe('a release with a canary', () => {
     expect(ruleOf('never-succeeded')).toMatchObject({
       namespace: 'billing-prod-observability',
       metricName: 'Lines',
-      dimensions: { kind: COUNTED_LINES.neverSucceeded },
+      dimensions: { kind: METRIC_LINES.neverSucceeded },
     });
     const minutes = (...values: readonly number[]) => values.map((value, index) => ({ startSeconds: 60 * index, value }));
     const atOneFailure = { 'server-errors': null, faults: null, crashes: 120, 'never-succeeded': 120 };

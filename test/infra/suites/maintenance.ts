@@ -14,7 +14,7 @@ const enabledSources = (resources: readonly Resource[]): readonly string[] =>
     .map(({ id }) => id);
 const scheduleStates = (resources: readonly Resource[]): readonly unknown[] =>
   ofType(resources, 'AWS::Scheduler::Schedule').map(({ properties }) => properties.State);
-/** Names of the variables of each function of the service and of the sidecar. */
+/** Names of the variables of each function of the service and of the stream process. */
 const environments = (resources: readonly Resource[]): readonly string[] => [
   ...ofType(resources, 'AWS::Lambda::Function')
     .map(({ properties }) => textOf(properties.Environment))

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { RUNBOOKS } from '../../../infra/constructs/service-alarm.ts';
 import { FUNCTION_BUNDLE } from '../../../scripts/build/options.ts';
 import { REPOSITORY_ROOT } from '../../../shared/api/registry.ts';
-import { COUNTED_LINES } from '../../../shared/platform/log-lines.ts';
+import { METRIC_LINES } from '../../../shared/platform/log-lines.ts';
 import { HEARTBEAT } from '../../../shared/store/event-log/heartbeats.ts';
 import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
@@ -156,8 +156,8 @@ describe('observability', () => {
       (properties.Dimensions as readonly { readonly Name: string; readonly Value: string }[]).map(({ Name, Value }) => [Name, Value]),
     );
     // A single bounce or complaint is not a failure: their rates have alarms. The first failure of a process rolls back a canary.
-    const others: readonly string[] = [COUNTED_LINES.mailFeedback, COUNTED_LINES.neverSucceeded];
-    const failures = Object.values(COUNTED_LINES).filter((kind) => !others.includes(kind));
+    const others: readonly string[] = [METRIC_LINES.mailFeedback, METRIC_LINES.neverSucceeded];
+    const failures = Object.values(METRIC_LINES).filter((kind) => !others.includes(kind));
     expect(kinds.sort()).toEqual([...failures, 'request'].map((kind) => ['kind', kind]).sort());
     for (const { properties } of ofType(complete, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata))
       expect(properties.Environment).toMatchObject({ Variables: { METRIC_NAMESPACE: 'billing-dev-observability' } });

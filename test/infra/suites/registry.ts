@@ -7,7 +7,7 @@ import {
   type LoadedOperation,
   listEntryPoints,
   loadOperations,
-  loadSidecarOperationIds,
+  loadStreamingOperationIds,
 } from '../../../shared/api/registry.ts';
 import { entriesOf, SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf } from '../templates.ts';
@@ -26,14 +26,14 @@ describe('synthesis refuses', () => {
     ).toThrow('Operation widgets.retrieve has no function: functions/widgets/retrieve.ts exports no "handler".');
   });
 
-  it('a sidecar operation that the sidecar does not list, and a listed operation that is not declared for the sidecar', () => {
+  it('an operation of the stream process that its list does not contain, and a listed operation that is not declared for the stream process', () => {
     const withStreaming = [...SAMPLE_OPERATIONS, STREAMING_OPERATION];
     expect(() => checkRegistry(withStreaming, entries, [])).toThrow(
-      'Operation widgets.stream runs in the sidecar, but functions/stream/served.ts does not list it.',
+      'Operation widgets.stream runs in the stream process, but functions/stream/served.ts does not list it.',
     );
     expect(() => checkRegistry(withStreaming, entries, ['widgets.stream'])).not.toThrow();
     expect(() => checkRegistry(SAMPLE_OPERATIONS, entries, [sample.operation.id])).toThrow(
-      'Operation widgets.retrieve is listed in functions/stream/served.ts, but its declaration does not name the sidecar.',
+      'Operation widgets.retrieve is listed in functions/stream/served.ts, but not declared for the stream process.',
     );
   });
 
@@ -113,8 +113,8 @@ describe('the operations of this service', () => {
 
   const inFunctions = (): readonly LoadedOperation[] => operations.filter((each) => !isStreaming(each));
 
-  it('match the functions and the sidecar’s list', async () => {
-    const served = await loadSidecarOperationIds();
+  it('match the functions and the stream process’s list', async () => {
+    const served = await loadStreamingOperationIds();
     expect(() => checkRegistry(operations, listEntryPoints(), served)).not.toThrow();
     expect(listEntryPoints().length).toBe(inFunctions().length + UNROUTED_FILES.length);
     expect(operations.filter(isStreaming).map(({ operation }) => operation.id)).toEqual(served);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { REPOSITORY_ROOT, SIDECAR } from '../../../shared/api/registry.ts';
+import { REPOSITORY_ROOT, STREAM_MAIN } from '../../../shared/api/registry.ts';
 import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, statementsOf, textOf } from '../templates.ts';
 
@@ -44,7 +44,7 @@ describe('the stream', () => {
   });
 
   it('is built on an image that is pinned by its digest, which Dependabot keeps up to date', () => {
-    const folder = dirname(SIDECAR.file);
+    const folder = dirname(STREAM_MAIN.file);
     const images = [...readFileSync(join(REPOSITORY_ROOT, folder, 'Dockerfile'), 'utf8').matchAll(/^FROM +(\S+)/gm)].map(
       ([, image]) => image,
     );
@@ -187,10 +187,10 @@ describe('the stream', () => {
     }
   });
 
-  it('may read, update rate limits, fill holes in the event log and receive wake-ups, nothing else', () => {
-    const sidecarStatements = statementsOf(resources).filter(({ role }) => role.id.startsWith('SidecarTaskTaskRole'));
+  it('may read, update rate limits, fill gaps in the event log and receive wake-ups, nothing else', () => {
+    const streamStatements = statementsOf(resources).filter(({ role }) => role.id.startsWith('SidecarTaskTaskRole'));
     // `Query` twice: one statement is for the table, one for its indexes.
-    expect(sidecarStatements.flatMap(({ actions }) => actions).sort()).toEqual([
+    expect(streamStatements.flatMap(({ actions }) => actions).sort()).toEqual([
       'dynamodb:BatchGetItem',
       'dynamodb:GetItem',
       'dynamodb:PutItem',
@@ -201,10 +201,10 @@ describe('the stream', () => {
       'sqs:DeleteMessage',
       'sqs:ReceiveMessage',
     ]);
-    const [put] = sidecarStatements.filter(({ actions }) => actions.includes('dynamodb:PutItem'));
+    const [put] = streamStatements.filter(({ actions }) => actions.includes('dynamodb:PutItem'));
     expect(put?.condition).toEqual({
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['A#*#live#log', 'A#*#live#log#2', 'A#*#test#log', 'A#*#test#log#2'] },
     });
-    for (const { resources: named } of sidecarStatements) for (const each of named) expect(textOf(each)).not.toContain('"*"');
+    for (const { resources: named } of streamStatements) for (const each of named) expect(textOf(each)).not.toContain('"*"');
   });
 });

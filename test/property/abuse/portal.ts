@@ -88,14 +88,14 @@ export const payOpenInvoice = async ({ shop, subscriptionId }: AbusiveCustomer):
     load: async () => {
       const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
       const { renewal = null, clockId = null } = subscription?.record ?? {};
-      const [payment, moment, stored] = await Promise.all([
+      const [payment, clockTime, stored] = await Promise.all([
         renewal === null ? null : store.get(paymentAggregate, tenant, renewal.paymentId),
         fetchClockTime(store, tenant, clockId),
         store.get(invoiceAggregate, tenant, invoice.id),
       ]);
-      return { subscription, invoice: stored, payment, moment };
+      return { subscription, invoice: stored, payment, clockTime };
     },
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => makeRetryDue(null, state, context),
   });
   if (outcome.kind !== 'done') return refusalCodeOf(outcome);

@@ -40,7 +40,7 @@ export const addCard = async (abuser: AbusiveCustomer): Promise<string | null | 
     tenant,
     actor: buyerActor(buyer.sessionId),
     load: () => loadWallet(store, tenant, buyer.sessionId),
-    nowOf: (state) => (state instanceof Refusal ? null : state.moment),
+    nowOf: (state) => (state instanceof Refusal ? null : state.clockTime),
     decide: (state, context) => decideDefault({ methodId: added.id }, state, context),
   });
   return outcome.kind === 'refused' ? outcome.refusal.code : null;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { addMetrics, METRIC_NAMES, type MetricName, type Metrics, mrrCentsOf } from '../../../shared/domain/metrics/metrics.ts';
 import type { MetricsInterval, StoredMetrics } from '../../../shared/domain/metrics/series.ts';
 import { logPartitions, metricsPartition } from '../../../shared/store/core/keys.ts';
-import { HOLE_PATIENCE_MS } from '../../../shared/store/event-log/entries.ts';
+import { GAP_PATIENCE_MS } from '../../../shared/store/event-log/entries.ts';
 import { countLog } from '../../../shared/store/metrics/count.ts';
 import { storedMetrics } from '../../../shared/store/metrics/read.ts';
 import type { HistoryShop } from './environment.ts';
@@ -49,7 +49,7 @@ const countMetrics = async ({
   tenant,
 }: HistoryShop['shop']): Promise<Readonly<Record<'months' | 'days', readonly StoredMetrics[]>>> => {
   const { table, clock } = fixture;
-  clock.nowMs += HOLE_PATIENCE_MS;
+  clock.nowMs += GAP_PATIENCE_MS;
   await countLog(
     table,
     tenant,

@@ -34,7 +34,7 @@ export const changeLifecycle = async <Result>(
     tenant,
     actor: SYSTEM,
     load: () => loadLifecycle(store, tenant, subscriptionId),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => rule(null, state, context),
   });
   return refusalCodeOf(outcome);
@@ -58,7 +58,7 @@ export const enterCode = async (
       const product = await store.get(productAggregate, tenant, String(lifecycle.subscription?.record.price.productId));
       return { ...lifecycle, couponLookup, product: product?.record ?? null };
     },
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => applyCouponToSubscription(null, state, context),
   });
   return refusalCodeOf(outcome);
@@ -70,7 +70,7 @@ export const requestVoid = ({ tenant }: Shop, store: Store, invoiceId: string) =
     tenant,
     actor: SYSTEM,
     load: () => loadForVoiding(store, tenant, invoiceId),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => voidInvoice(null, state, context),
   });
 

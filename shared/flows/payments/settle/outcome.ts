@@ -5,7 +5,7 @@ import { BANK_TRANSFER, type PaymentMethod } from '../../../domain/payment-metho
 import type { Refund } from '../../../domain/refund/record.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
-import { COUNTED_LINES, logNotice } from '../../../platform/log-lines.ts';
+import { logNotice, METRIC_LINES } from '../../../platform/log-lines.ts';
 import type { PaymentSnapshot } from '../../../provider/port.ts';
 
 /** Outcome of a payment that the provider did not refuse to create. */
@@ -104,4 +104,4 @@ type RefusedLine = 'renewalRefused' | 'checkoutRefused' | 'changeRefused' | 'set
 
 /** Logs that a rule refused to apply the outcome of a payment. An alarm counts these lines, since the payment may have succeeded. */
 export const logRefusedOutcome = (line: RefusedLine, { accountId, mode }: Tenant, paymentId: string, { code }: Refusal): void =>
-  logNotice(COUNTED_LINES[line], { account: accountId, mode, payment: paymentId, code });
+  logNotice(METRIC_LINES[line], { account: accountId, mode, payment: paymentId, code });

@@ -47,7 +47,7 @@ export const settlePayablePayment = async <R extends Payable>(
       const coupon = couponId === null ? null : await deps.store.get(couponAggregate, tenant, couponId);
       return { ...state, payment, coupon };
     },
-    nowOf: (state) => state.moment,
+    nowOf: (state) => state.clockTime,
     decide: (state, context) => decideOnOutcome(rulesOf(kind), providerOutcome, state, context),
   });
   if (outcome.kind === 'refused') logRefusedOutcome('checkoutRefused', tenant, paymentId, outcome.refusal);

@@ -22,7 +22,7 @@ import { decideOnOutcome, type FollowUp, logRefusedOutcome, NO_FOLLOW_UP, type O
 export const isForChange = ({ subscriptionId, invoiceId, checkoutSessionId, setupId }: Payment): boolean =>
   subscriptionId !== null && invoiceId === null && checkoutSessionId === null && setupId === null;
 
-export type LoadedChange = PendingChangeState & { readonly moment: number | null };
+export type LoadedChange = PendingChangeState & { readonly clockTime: number | null };
 
 /**
  * Loads the state for settling a charged change. `loadedParties`: the billing parties, if the caller has just read them; otherwise `null`.
@@ -39,11 +39,11 @@ export const loadChange = async (
     loadedParties === null ? loadPartiesIn(store, tenant, ids.customerId, null) : { parties: loadedParties },
   ]);
   const redeems = subscription?.record.pendingChange?.change.redeems ?? null;
-  const [coupon, moment] = await Promise.all([
+  const [coupon, clockTime] = await Promise.all([
     redeems === null ? null : store.get(couponAggregate, tenant, redeems.couponId),
     fetchClockTime(store, tenant, subscription?.record.clockId ?? null),
   ]);
-  return { subscription, payment, parties, coupon, moment };
+  return { subscription, payment, parties, coupon, clockTime };
 };
 
 /** Outcome of a payment that was never created at the provider. */
@@ -69,7 +69,7 @@ export const settleChangePayment = async (
     tenant,
     actor: SYSTEM,
     load: () => loadChange(deps.store, tenant, { subscriptionId, paymentId, customerId }, null),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => decideOnOutcome(CHANGE_RULES, providerOutcome, state, context),
   });
   if (outcome.kind === 'refused') logRefusedOutcome('changeRefused', tenant, paymentId, outcome.refusal);

@@ -14,7 +14,7 @@ import { subscriptionAggregate } from '../../../domain/subscription/view.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
 import { SYSTEM } from '../../../store/audit/entries.ts';
 import type { FlowDeps } from '../../deps.ts';
-import { assembleEach, distinct, loadMoments, recordLookup } from '../../load/batch.ts';
+import { assembleEach, distinct, fetchClockTimes, recordLookup } from '../../load/batch.ts';
 import { loadPartiesOf } from '../../load/parties.ts';
 import {
   type ChargeOutcome,
@@ -27,11 +27,11 @@ import {
 } from './outcome.ts';
 
 interface PaymentState extends RenewalPaymentState {
-  readonly moment: number | null;
+  readonly clockTime: number | null;
 }
 
 /** Concurrent transactions of settled renewals, which share no items except the counter of log numbers. */
-export const TRANSACTIONS_AT_ONCE = 4;
+export const CONCURRENT_TRANSACTIONS = 4;
 
 /**
  * Applies outcomes to many renewal payments in as few transactions as possible. Returns the follow-up of each payment by id, or an error if
@@ -47,11 +47,11 @@ export const settleRenewals = async (
     actor: SYSTEM,
     members: [...providerOutcomes.keys()],
     load: (ids) => loadRenewalPayments(deps, tenant, ids),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (paymentId, state, context) =>
       decideOnOutcome(RENEWAL_RULES, providerOutcomes.get(paymentId) ?? { kind: 'dropped' }, state, context),
     conditions: [],
-    transactionsAtOnce: TRANSACTIONS_AT_ONCE,
+    concurrentTransactions: CONCURRENT_TRANSACTIONS,
   });
   return new Map(
     [...outcomes].map(([paymentId, outcome]): [string, FollowUp | Error] => {
@@ -93,8 +93,8 @@ const loadRenewalPayments = async (
   ]);
   const subscriptionRecords = [...subscriptions.values()].flatMap((each) => (each instanceof Error ? [] : [each.record]));
   const awaitedIds = distinct(subscriptionRecords.flatMap((subscription) => awaitedBy(subscription) ?? []));
-  const [momentOf, otherPayments] = await Promise.all([
-    loadMoments(store, tenant, subscriptionRecords),
+  const [clockTimeOf, otherPayments] = await Promise.all([
+    fetchClockTimes(store, tenant, subscriptionRecords),
     store.getEach(
       paymentAggregate,
       tenant,
@@ -114,7 +114,7 @@ const loadRenewalPayments = async (
       subscription,
       invoice: recordLookup(invoices)(invoiceId),
       parties,
-      moment: momentOf(subscription?.record.clockId ?? null),
+      clockTime: clockTimeOf(subscription?.record.clockId ?? null),
     };
   });
 };

@@ -21,7 +21,7 @@ import type { Store } from '../../../store/writer/store.ts';
 import type { FlowDeps } from '../../deps.ts';
 import { decideOnOutcome, type FollowUp, logRefusedOutcome, NO_FOLLOW_UP, type OutcomeRules, type PaymentOutcome } from './outcome.ts';
 
-type LoadedSetup = SetupPaymentState & { readonly moment: number | null };
+type LoadedSetup = SetupPaymentState & { readonly clockTime: number | null };
 
 const loadReauthorization = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<PaymentMethodState> => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
@@ -42,7 +42,7 @@ const loadSetupPayment = async (store: Store, tenant: Tenant, { id, setupId, cus
     fetchClock(store, tenant, clockId),
     subscriptionId === null ? null : loadReauthorization(store, tenant, subscriptionId),
   ]);
-  return { setup, payment, wallet, customer, clock, reauthorization, moment: clock?.record.frozenTime ?? null };
+  return { setup, payment, wallet, customer, clock, reauthorization, clockTime: clock?.record.frozenTime ?? null };
 };
 
 const NEVER_CREATED: UnpaidFacts = { outcome: 'expired', providerPaymentId: null, failureCode: null, failureMessage: null };
@@ -68,7 +68,7 @@ export const settleSetupPayment = async (
     tenant,
     actor: setup.record.sessionId === null ? SYSTEM : buyerActor(setup.record.sessionId),
     load: () => loadSetupPayment(deps.store, tenant, payment),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => decideOnOutcome(SETUP_RULES, providerOutcome, state, context),
   });
   if (outcome.kind === 'refused') logRefusedOutcome('setupRefused', tenant, payment.id, outcome.refusal);

@@ -13,7 +13,7 @@ import { suppress } from './suppressions.ts';
 /**
  * Bucket for stream records that could not be processed. A dead-letter queue would contain only stream positions, which expire after a day.
  */
-export class SetAsideRecords extends Construct {
+export class FailedStreamRecords extends Construct {
   readonly records: IBucket;
   readonly #alarmTopic: ITopic;
 

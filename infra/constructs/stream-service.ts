@@ -16,19 +16,19 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type LoadedOperation, SIDECAR } from '../../shared/api/registry.ts';
+import { type LoadedOperation, STREAM_MAIN } from '../../shared/api/registry.ts';
 import type { StreamConfig } from '../config.ts';
 import { environmentOf, type SharedResources } from './deployment.ts';
 import { edgeStatements } from './edge-secret.ts';
 import { needsOf, needsOfAll, statementsFor } from './grants.ts';
-import { BALANCER_SUBNETS, PUBLIC_SUBNETS } from './sidecar-network.ts';
+import { BALANCER_SUBNETS, PUBLIC_SUBNETS } from './stream-network.ts';
 import { suppress } from './suppressions.ts';
 
-export const SIDECAR_PORT = 8080;
+export const STREAM_PORT = 8080;
 /** Proxies that add to `X-Forwarded-For`: CloudFront and the load balancer. */
 const PROXIES = 2;
 
-export interface SidecarServiceProps {
+export interface StreamServiceProps {
   readonly sharedResources: SharedResources;
   readonly stream: StreamConfig;
   readonly streaming: readonly LoadedOperation[];
@@ -36,11 +36,11 @@ export interface SidecarServiceProps {
   readonly wakeQueues: readonly Queue[];
 }
 
-/** The sidecar's tasks, with the permissions of its operations. */
-export class SidecarService extends Construct {
+/** The stream process's tasks, with the permissions of its operations. */
+export class StreamService extends Construct {
   readonly service: FargateService;
 
-  constructor(scope: Construct, id: string, props: SidecarServiceProps) {
+  constructor(scope: Construct, id: string, props: StreamServiceProps) {
     super(scope, id);
     const { stream, vpc } = props;
     const cluster = new Cluster(this, 'Cluster', { vpc, containerInsightsV2: ContainerInsights.ENABLED });
@@ -57,7 +57,7 @@ export class SidecarService extends Construct {
     });
   }
 
-  #task({ sharedResources, stream, streaming, wakeQueues }: SidecarServiceProps): FargateTaskDefinition {
+  #task({ sharedResources, stream, streaming, wakeQueues }: StreamServiceProps): FargateTaskDefinition {
     const task = new FargateTaskDefinition(this, 'Task', {
       cpu: stream.cpu,
       memoryLimitMiB: stream.memoryMiB,
@@ -69,22 +69,22 @@ export class SidecarService extends Construct {
     });
     task.addContainer('stream', {
       // Docker is needed only to publish the image, not for a synthesis.
-      image: ContainerImage.fromAsset(sharedResources.bundleOf(SIDECAR.id), { platform: Platform.LINUX_ARM64 }),
+      image: ContainerImage.fromAsset(sharedResources.bundleOf(STREAM_MAIN.id), { platform: Platform.LINUX_ARM64 }),
       environment: {
         ...environmentOf(this, sharedResources),
-        PORT: String(SIDECAR_PORT),
+        PORT: String(STREAM_PORT),
         TRUSTED_PROXIES: String(PROXIES),
         WAKE_QUEUE_URLS: wakeQueues.map(({ queueUrl }) => queueUrl).join(','),
       },
       logging: LogDrivers.awsLogs({ logGroup, streamPrefix: 'stream' }),
-      portMappings: [{ containerPort: SIDECAR_PORT }],
+      portMappings: [{ containerPort: STREAM_PORT }],
       readonlyRootFilesystem: true,
       stopTimeout: Duration.seconds(20),
     });
     for (const statement of this.#statements(sharedResources, streaming, wakeQueues)) task.addToTaskRolePolicy(statement);
     const resource = task.node.defaultChild as CfnTaskDefinition;
-    resource.addMetadata('billing:entry', SIDECAR.file);
-    resource.addMetadata('billing:function', SIDECAR.id);
+    resource.addMetadata('billing:entry', STREAM_MAIN.file);
+    resource.addMetadata('billing:function', STREAM_MAIN.id);
     suppress(task, [
       {
         id: 'AwsSolutions-ECS2',

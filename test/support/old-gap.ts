@@ -6,14 +6,14 @@ import { allocateSequences, lastSequence } from '../../shared/store/limits/seque
 const LONG_AGO_MS = 120_000;
 
 /**
- * Creates a hole of two numbers in an account's event log, like a writer that allocates two log numbers and then fails. Then runs
- * `makeEvents` and backdates its events, so that readers fill the hole instead of waiting for its events. Returns the two numbers.
+ * Creates a gap of two numbers in an account's event log, like a writer that allocates two log numbers and then fails. Then runs
+ * `makeEvents` and backdates its events, so that readers fill the gap instead of waiting for its events. Returns the two numbers.
  */
-export const createOldHole = async (table: Table, tenant: Tenant, makeEvents: () => Promise<unknown>): Promise<readonly number[]> => {
-  const hole = await allocateSequences(table, tenant, 2);
+export const createOldGap = async (table: Table, tenant: Tenant, makeEvents: () => Promise<unknown>): Promise<readonly number[]> => {
+  const gap = await allocateSequences(table, tenant, 2);
   await makeEvents();
   const last = await lastSequence(table, tenant);
-  for (let sequence = (hole.at(-1) ?? last) + 1; sequence <= last; sequence += 1) {
+  for (let sequence = (gap.at(-1) ?? last) + 1; sequence <= last; sequence += 1) {
     await table.update({
       Key: logKey(tenant, sequence),
       UpdateExpression: 'SET recorded_at = :before',
@@ -21,5 +21,5 @@ export const createOldHole = async (table: Table, tenant: Tenant, makeEvents: ()
       ExpressionAttributeValues: { ':before': Date.now() - LONG_AGO_MS },
     });
   }
-  return hole;
+  return gap;
 };

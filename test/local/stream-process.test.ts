@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { declaredSidecar, type Sidecar, startSidecar } from '../../scripts/local/sidecar.ts';
+import { declaredStreamProcess, type StreamProcess, startStreamProcess } from '../../scripts/local/stream-process.ts';
 import type { Resource } from '../../scripts/local/template.ts';
 import { until } from '../../scripts/support/waiting.ts';
 
@@ -42,17 +42,18 @@ process.on('disconnect', () => process.exit(0));
 `;
 
 let directory: string;
-let sidecar: Sidecar;
+let streamProcess: StreamProcess;
 let hostServer: Server;
 
-/** Starts a server that forwards the sidecar's paths, like the server of the host. */
+/** Starts a server that forwards the stream process's paths, like the server of the host. */
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'billing-sidecar-'));
+  directory = mkdtempSync(join(tmpdir(), 'billing-stream-process-'));
   writeFileSync(join(directory, 'stream-main.mjs'), PROGRAM);
   const log = { problem: () => undefined, close: async () => undefined };
-  sidecar = await startSidecar({ declared: declaredSidecar(RESOURCES), bundleDirectory: directory, environment: {}, log });
+  const declared = declaredStreamProcess(RESOURCES);
+  streamProcess = await startStreamProcess({ declared, bundleDirectory: directory, environment: {}, log });
   hostServer = createServer((request, response) => {
-    const forward = sidecar.forwardOf(request.url?.split('?')[0] ?? '');
+    const forward = streamProcess.forwardOf(request.url?.split('?')[0] ?? '');
     if (forward === null) response.writeHead(418).end();
     else forward(request, response);
   });
@@ -62,7 +63,7 @@ beforeEach(async () => {
 afterEach(async () => {
   hostServer.closeAllConnections();
   hostServer.close();
-  await sidecar.stop();
+  await streamProcess.stop();
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -74,15 +75,15 @@ const request = (path: string): Promise<IncomingMessage> =>
 const firstChunk = (response: IncomingMessage): Promise<string> =>
   new Promise((resolve) => response.once('data', (chunk: Buffer) => resolve(chunk.toString())));
 
-describe('the sidecar of the local service', () => {
+describe('the stream process of the local service', () => {
   it('is declared by the task definition and the listener rule, and does not exist without them', async () => {
-    expect(declaredSidecar(RESOURCES)).toEqual({
+    expect(declaredStreamProcess(RESOURCES)).toEqual({
       id: 'stream-main',
       entry: 'functions/stream/main.ts',
       environment: { GREETING: 'hello' },
       paths: ['/v1/long', '/v1/*/export'],
     });
-    expect(declaredSidecar([])).toBeNull();
+    expect(declaredStreamProcess([])).toBeNull();
   });
 
   it('receives the requests to its paths and streams its responses', async () => {
@@ -95,7 +96,7 @@ describe('the sidecar of the local service', () => {
   });
 
   it('is restarted after a kill; until then its paths answer 503', async () => {
-    const pid = sidecar.pid() ?? 0;
+    const pid = streamProcess.pid() ?? 0;
     const openResponse = await request('/v1/long');
     const closed = new Promise<void>((resolve) => openResponse.once('close', () => resolve()));
     openResponse.on('error', () => undefined).resume();
@@ -103,13 +104,13 @@ describe('the sidecar of the local service', () => {
     await closed;
     await until(async () => (await request('/v1/long')).statusCode === 503);
     await until(async () => (await request('/v1/long')).statusCode === 200);
-    expect(sidecar.pid()).not.toBe(pid);
+    expect(streamProcess.pid()).not.toBe(pid);
   });
 
   it('ends with the host', async () => {
-    const pid = sidecar.pid() ?? 0;
-    await sidecar.stop();
+    const pid = streamProcess.pid() ?? 0;
+    await streamProcess.stop();
     expect(() => process.kill(pid, 0)).toThrow();
-    expect(sidecar.pid()).toBeNull();
+    expect(streamProcess.pid()).toBeNull();
   });
 });

@@ -21,7 +21,7 @@ export const BALANCER_SUBNETS = 'sidecar';
 /** Subnets of tasks with public addresses. */
 export const PUBLIC_SUBNETS = 'tasks';
 
-/** Services that the sidecar (the process for streaming responses) calls through interface endpoints. */
+/** Services that the stream process calls through interface endpoints. */
 const INTERFACES = {
   Registry: InterfaceVpcEndpointAwsService.ECR,
   RegistryLayers: InterfaceVpcEndpointAwsService.ECR_DOCKER,
@@ -33,11 +33,11 @@ const INTERFACES = {
 const GATEWAYS = { dynamodb: GatewayVpcEndpointAwsService.DYNAMODB, s3: GatewayVpcEndpointAwsService.S3 } as const;
 
 /**
- * The network of the sidecar, without NAT. The load balancer is in subnets without internet access. `isIsolated`: the tasks are, too, with an
- * endpoint for each service that they need. Otherwise the tasks are in public subnets and have public addresses for outgoing connections. The
- * endpoints of DynamoDB and S3 are free of charge. The setting can be changed: nothing that both variants have is replaced.
+ * The network of the stream process, without NAT. The load balancer is in subnets without internet access. `isIsolated`: so are the tasks,
+ * with an endpoint for each service that they need. Otherwise the tasks are in public subnets and have public addresses for outgoing
+ * connections. The endpoints of DynamoDB and S3 are free of charge. The setting can be changed: nothing that both have is replaced.
  */
-export class SidecarNetwork extends Construct {
+export class StreamNetwork extends Construct {
   readonly vpc: IVpc;
   /** What a task needs to start and run, including image pulls. */
   readonly endpoints: readonly IDependable[];
@@ -66,7 +66,7 @@ export class SidecarNetwork extends Construct {
     suppress(vpc, [
       {
         id: 'AwsSolutions-VPC7',
-        reason: 'Only the sidecar runs in this network, and it logs every connection; flow logs would cost more than the sidecar.',
+        reason: 'Only the stream process runs in this network, and it logs every connection; flow logs would cost more than it does.',
       },
     ]);
     this.vpc = vpc as IVpc;

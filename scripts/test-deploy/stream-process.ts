@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SIDECAR } from '../../shared/api/registry.ts';
+import { STREAM_MAIN } from '../../shared/api/registry.ts';
 import { FUNCTIONS_OUT_DIR } from '../build.ts';
 import { freePort } from '../local/engine.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
@@ -10,14 +10,14 @@ const HEALTHY_MS = 30_000;
 const ASK_MS = 2_000;
 
 /** The process for streaming responses; the emulator does not run containers. */
-export interface RunningSidecar {
+export interface RunningStreamProcess {
   readonly baseUrl: string;
   /** Stops the process with SIGTERM. Throws if it failed or had to be killed. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the sidecar's bundle with the deployed table. Without wake-up queues it polls. */
-export const startSidecar = async (target: Target, deployed: Deployed): Promise<RunningSidecar> => {
+/** Starts the stream process's bundle with the deployed table. Without wake-up queues it polls. */
+export const startStreamProcess = async (target: Target, deployed: Deployed): Promise<RunningStreamProcess> => {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const env = {
@@ -27,9 +27,9 @@ export const startSidecar = async (target: Target, deployed: Deployed): Promise<
     HOST: '127.0.0.1',
     PORT: String(port),
   };
-  const command = { program: process.execPath, args: [join(FUNCTIONS_OUT_DIR, SIDECAR.id, 'index.mjs')], cwd: target.directory, env };
-  const child = target.processes.start(command, join(target.directory, 'sidecar.log'));
-  await waitForValue('The health of the sidecar', HEALTHY_MS, async () => {
+  const command = { program: process.execPath, args: [join(FUNCTIONS_OUT_DIR, STREAM_MAIN.id, 'index.mjs')], cwd: target.directory, env };
+  const child = target.processes.start(command, join(target.directory, 'stream-process.log'));
+  await waitForValue('The health of the stream process', HEALTHY_MS, async () => {
     const response = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(ASK_MS) }).catch(() => null);
     return response?.ok === true ? response : null;
   });
@@ -37,7 +37,7 @@ export const startSidecar = async (target: Target, deployed: Deployed): Promise<
     baseUrl,
     stop: async () => {
       await target.processes.stop(child);
-      ensure(child.exitCode === 0, `the sidecar ended with ${child.exitCode ?? child.signalCode}`);
+      ensure(child.exitCode === 0, `the stream process ended with ${child.exitCode ?? child.signalCode}`);
     },
   };
 };

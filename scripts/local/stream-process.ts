@@ -8,21 +8,21 @@ import type { Log } from './log.ts';
 import { ofType, type Resource } from './template.ts';
 
 /** The process for streaming responses, as declared by its ECS task and load balancer rules. */
-export interface DeclaredSidecar {
+export interface DeclaredStreamProcess {
   /** The id with dashes, which is also the name of the bundle. */
   readonly id: string;
   /** Source file, relative to the repository root. */
   readonly entry: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Paths that are routed to the sidecar; `*` matches any text. */
+  /** Paths that are routed to the stream process; `*` matches any text. */
   readonly paths: readonly string[];
 }
 
 /** Forwards a request and its response. */
 export type Forward = (request: IncomingMessage, response: ServerResponse) => void;
 
-export interface Sidecar {
-  /** Returns the forwarder of a path; `null` if the path is not routed to the sidecar. */
+export interface StreamProcess {
+  /** Returns the forwarder of a path; `null` if the path is not routed to the stream process. */
   readonly forwardOf: (path: string) => Forward | null;
   /** Id of the running process; `null` during a restart. */
   readonly pid: () => number | null;
@@ -35,8 +35,8 @@ const READY_MS = 60_000;
 const FIRST_RESTART_MS = 200;
 const MAX_RESTART_MS = 5_000;
 
-/** Reads the declared sidecar; `null` if the templates declare none. */
-export const declaredSidecar = (resources: readonly Resource[]): DeclaredSidecar | null => {
+/** Reads the declared stream process; `null` if the templates declare none. */
+export const declaredStreamProcess = (resources: readonly Resource[]): DeclaredStreamProcess | null => {
   const [task] = ofType(resources, 'AWS::ECS::TaskDefinition').filter(({ metadata }) => 'billing:entry' in metadata);
   if (task === undefined) return null;
   const [container] = objects(task.properties['ContainerDefinitions']);
@@ -61,8 +61,8 @@ const matchesPath = (pattern: string, path: string): boolean =>
       .join('.*')}$`,
   ).test(path);
 
-export interface SidecarInput {
-  readonly declared: DeclaredSidecar | null;
+export interface StreamProcessInput {
+  readonly declared: DeclaredStreamProcess | null;
   readonly bundleDirectory: string;
   /** Endpoints of the local AWS fakes and settings of the host; overrides the task's environment. */
   readonly environment: Readonly<Record<string, string>>;
@@ -76,10 +76,10 @@ interface Running {
 }
 
 /**
- * Runs the declared sidecar in a child process and restarts it if it ends unexpectedly, as ECS does. The child ends when this process ends.
+ * Runs the declared stream process as a child process and restarts it if it ends unexpectedly, as ECS does. It ends with this process.
  * Rejects if the child does not start at the first attempt.
  */
-export const startSidecar = async (input: SidecarInput): Promise<Sidecar> => {
+export const startStreamProcess = async (input: StreamProcessInput): Promise<StreamProcess> => {
   const { declared, log } = input;
   if (declared === null) return { forwardOf: () => null, pid: () => null, restart: () => undefined, stop: async () => undefined };
   let running: Running | null = await launch(declared, input);
@@ -91,12 +91,12 @@ export const startSidecar = async (input: SidecarInput): Promise<Sidecar> => {
       await running?.ended;
       running = null;
       if (stopping) return;
-      log.problem('sidecar', new Error('The sidecar ended unexpectedly and is restarted.'));
+      log.problem('stream process', new Error('The stream process ended unexpectedly and is restarted.'));
       restartMs = Date.now() - startedMs > MAX_RESTART_MS ? FIRST_RESTART_MS : Math.min(restartMs * 2, MAX_RESTART_MS);
       await pause(restartMs);
       if (stopping) return;
       running = await launch(declared, input).catch((error: unknown) => {
-        log.problem('sidecar', error);
+        log.problem('stream process', error);
         return null;
       });
     }
@@ -116,7 +116,10 @@ export const startSidecar = async (input: SidecarInput): Promise<Sidecar> => {
   };
 };
 
-const launch = async ({ id, environment: declared }: DeclaredSidecar, { bundleDirectory, environment }: SidecarInput): Promise<Running> => {
+const launch = async (
+  { id, environment: declared }: DeclaredStreamProcess,
+  { bundleDirectory, environment }: StreamProcessInput,
+): Promise<Running> => {
   const env = {
     PATH: process.env['PATH'],
     SystemRoot: process.env['SystemRoot'],
@@ -136,7 +139,7 @@ const portOf = (child: ChildProcess, ended: Promise<void>): Promise<number> =>
   new Promise((resolve, reject) => {
     const fail = (reason: string): void => {
       child.kill('SIGKILL');
-      reject(new Error(`The sidecar ${reason}.`));
+      reject(new Error(`The stream process ${reason}.`));
     };
     const timer = setTimeout(() => fail('did not start in time'), READY_MS);
     child.once('error', ({ message }) => fail(`could not be started: ${message}`));
@@ -150,7 +153,7 @@ const portOf = (child: ChildProcess, ended: Promise<void>): Promise<number> =>
     });
   });
 
-/** Streams a request to the sidecar and its response back. Adds two addresses to `X-Forwarded-For`, like the proxies of a deployment. */
+/** Forwards a request to the stream process and streams the response. Adds two addresses to `X-Forwarded-For`, like deployed proxies. */
 const forwardTo =
   (currentPort: () => number | null): Forward =>
   (request, response) => {

@@ -1,8 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** Name of the diagnostics channel on which every meter publishes `CapacityUse`, for measurements. */
+/** Name of the diagnostics channel on which every capacity counter publishes `CapacityUse`, for measurements. */
 export const CAPACITY_CHANNEL = 'billing:capacity';
-const capacity = channel(CAPACITY_CHANNEL);
+const diagnostics = channel(CAPACITY_CHANNEL);
 
 /** Capacity that one call of the table consumed, with its part in indexes. */
 export interface CapacityUse {
@@ -24,7 +24,7 @@ type Consumed = Units & { readonly GlobalSecondaryIndexes?: Readonly<Record<stri
 type Answer = { readonly ConsumedCapacity?: Consumed | readonly Consumed[] | undefined };
 
 /** Counts the calls of one request. */
-export interface Meter {
+export interface CapacityCounter {
   /** What calls ask the table to report: the part in indexes only if a measurement needs it, because it makes answers longer. */
   readonly detail: 'TOTAL' | 'INDEXES';
   readonly read: <T extends Answer>(call: Promise<T>) => Promise<T>;
@@ -36,7 +36,7 @@ const sumOf = (all: readonly Units[]): number => all.reduce((sum, { CapacityUnit
 const consumedIn = ({ ConsumedCapacity = [] }: Answer): readonly Consumed[] => [ConsumedCapacity].flat();
 const indexesOf = ({ GlobalSecondaryIndexes = {} }: Consumed): readonly Units[] => Object.values(GlobalSecondaryIndexes);
 
-export const newMeter = (): Meter => {
+export const newCapacityCounter = (): CapacityCounter => {
   const usage = { calls: 0, rounds: 0, readUnits: 0, writeUnits: 0 };
   let runningCalls = 0;
   const track = async <T extends Answer>(call: Promise<T>, kind: 'readUnits' | 'writeUnits'): Promise<T> => {
@@ -48,14 +48,15 @@ export const newMeter = (): Meter => {
       const consumed = consumedIn(answer);
       const units = sumOf(consumed);
       usage[kind] += units;
-      if (capacity.hasSubscribers) capacity.publish({ kind, units, indexUnits: sumOf(consumed.flatMap(indexesOf)) } satisfies CapacityUse);
+      if (diagnostics.hasSubscribers)
+        diagnostics.publish({ kind, units, indexUnits: sumOf(consumed.flatMap(indexesOf)) } satisfies CapacityUse);
       return answer;
     } finally {
       runningCalls -= 1;
     }
   };
   return {
-    detail: capacity.hasSubscribers ? 'INDEXES' : 'TOTAL',
+    detail: diagnostics.hasSubscribers ? 'INDEXES' : 'TOTAL',
     read: (call) => track(call, 'readUnits'),
     write: (call) => track(call, 'writeUnits'),
     usage: () => ({ ...usage }),
