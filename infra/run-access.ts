@@ -7,7 +7,7 @@ import { OUTCOME_ACCESS } from '../shared/pages/checkout-access.ts';
  */
 
 /** To read what is due for a tenant, to renew or release its lease and the slot of the run, and to start the next tenant's run. */
-export const RUN_END_ACCESS: TableAccess = {
+export const RUN_SETTLE_ACCESS: TableAccess = {
   get: ['billing-marker', 'billing-run'],
   query: ['S#run-slots'],
   byDue: ['D#markers#*', 'D#notices#*', 'D#renewals#*'],
@@ -24,7 +24,7 @@ const PREPARED = ['billing_hold', 'charge_intent', 'invoice', 'payment', 'subscr
  * To decide renewals and store them with their invoice, payment and charge intent. Also closes the usage of metered subscriptions, and
  * postpones subscriptions whose renewal is on hold.
  */
-export const PREPARE_ACCESS: TableAccess = mergeAccess(RUN_END_ACCESS, {
+export const PREPARE_ACCESS: TableAccess = mergeAccess(RUN_SETTLE_ACCESS, {
   get: [...DECIDED_FROM, ...PREPARED, 'guard', 'log', 'log#2', 'usage-counter'],
   put: [...PREPARED, 'audit', 'clock-due#*', 'guard', 'list#*', 'log', 'log#2', 'search#payment', 'search#subscription'],
   update: ['-#account-limiter', 'guard', 'subscription', 'usage-counter'],

@@ -1,7 +1,7 @@
 import type { SetDomain } from '../shared/domain/account/domain.ts';
 import type { ChangeMembers } from '../shared/domain/account/members.ts';
 import { ROLES, type Role } from '../shared/domain/account/record.ts';
-import { type OptionValues, operate, type Report, SERVICE_OPTIONS, UsageError } from './operator/command.ts';
+import { type OptionValues, type Report, runOperatorCommand, SERVICE_OPTIONS, UsageError } from './operator/command.ts';
 
 /**
  * `npm run account`: operator commands for accounts. They access the table directly, so everybody with AWS permissions on the table may use
@@ -126,7 +126,7 @@ const workOf = (command: string, values: OptionValues): (() => Promise<Report>) 
   throw new UsageError(USAGE);
 };
 
-operate({
+runOperatorCommand({
   usage: USAGE,
   options: ['name', 'email', 'id', 'domain', 'role', 'mode', 'document', 'after'],
   needsOf: (subcommand) => (subcommand === ALARM_TEST ? ['TEST_ALARM_NAME'] : ['TABLE_NAME', 'KEY_PEPPER_SECRET_ARN', 'PUBLIC_BASE_URL']),

@@ -1,5 +1,5 @@
 import type { Bound } from './events/replay.ts';
-import { type OptionValues, operate, type Report, SERVICE_OPTIONS, UsageError } from './operator/command.ts';
+import { type OptionValues, type Report, runOperatorCommand, SERVICE_OPTIONS, UsageError } from './operator/command.ts';
 
 /** `npm run events`: operator commands for recorded events that were not delivered. */
 
@@ -43,4 +43,4 @@ const workOf = (command: string, { account, from, to, mode }: OptionValues): (()
   };
 };
 
-operate({ usage: USAGE, options: ['account', 'from', 'to', 'mode'], needsOf: () => ['TABLE_NAME', 'BUS_NAME'], workOf });
+runOperatorCommand({ usage: USAGE, options: ['account', 'from', 'to', 'mode'], needsOf: () => ['TABLE_NAME', 'BUS_NAME'], workOf });

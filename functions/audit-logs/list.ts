@@ -6,7 +6,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { clock } from '../../shared/runtime/services.ts';
-import { pageOfAudit } from '../../shared/store/audit/read.ts';
+import { listAudit } from '../../shared/store/audit/read.ts';
 
 const name = text(1, 128);
 
@@ -34,7 +34,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
   const { limit, starting_after: startingAfter, ...filter } = query;
   checkCursor(startingAfter, ids.auditLog.pattern);
-  const page = await pageOfAudit(store.table, tenant, { limit, startingAfter: startingAfter ?? null, filter, nowMs: clock.nowMs() });
+  const page = await listAudit(store.table, tenant, { limit, startingAfter: startingAfter ?? null, filter, nowMs: clock.nowMs() });
   return {
     object: 'list' as const,
     data: page.entries,

@@ -72,6 +72,6 @@ export const handler = serve(operation, async ({ body }, { tenant, store, run })
       return_url: body.return_url,
     }),
     secret: true,
-    afterwards: ({ mailOrder }) => wakeMail(tenant, mailOrder, operation.id),
+    afterCommit: ({ mailOrder }) => wakeMail(tenant, mailOrder, operation.id),
   });
 });

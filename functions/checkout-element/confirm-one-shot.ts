@@ -4,7 +4,7 @@ import { CheckoutConfirmation } from '../../shared/api/objects/checkout-confirma
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { serveBuyerWithRead } from '../../shared/api/serve-buyer.ts';
 import { oneShots } from '../../shared/domain/one-shot/kind.ts';
-import { confirmBody, confirmPayment, readConfirmable } from './confirm-payable.ts';
+import { confirmBody, confirmPayment, preloadPayable } from './confirm-payable.ts';
 
 export const operation = defineOperation({
   id: 'checkout_element.confirm_one_shot',
@@ -36,6 +36,6 @@ export const operation = defineOperation({
 
 export const handler = serveBuyerWithRead(
   operation,
-  ({ params }, context) => readConfirmable(oneShots, params.one_shot_id, context),
+  ({ params }, context) => preloadPayable(oneShots, params.one_shot_id, context),
   ({ body }, context, oneShot) => confirmPayment(oneShots, oneShot, body, context),
 );

@@ -27,7 +27,7 @@ export const confirmBody = v.strictObject({
   issuer: fields.methodDetails.issuer,
 });
 
-interface Confirmable<R extends Payable> {
+interface PreloadedPayable<R extends Payable> {
   readonly store: Store;
   readonly payable: R;
 }
@@ -36,11 +36,11 @@ interface Confirmable<R extends Payable> {
  * Preloads the session or one-off payment, and the account's provider credential, into the read cache of the returned store, because each
  * step of the confirmation reads them. Writes fail if a record has changed since.
  */
-export const readConfirmable = async <R extends Payable>(
+export const preloadPayable = async <R extends Payable>(
   kind: PayableKind<R>,
   id: string,
   { tenant, store: { table } }: BuyerContext,
-): Promise<Confirmable<R>> => {
+): Promise<PreloadedPayable<R>> => {
   const store = storeOf(withReadCache(table));
   const [{ record: payable }] = await Promise.all([
     fetchRecord(store, kind.aggregate, tenant, id, kind.noun),
@@ -53,7 +53,7 @@ export const readConfirmable = async <R extends Payable>(
 /** Starts the payment with the buyer's choices, or continues the pending payment. */
 export const confirmPayment = async <R extends Payable>(
   kind: PayableKind<R>,
-  { store, payable }: Confirmable<R>,
+  { store, payable }: PreloadedPayable<R>,
   body: v.InferOutput<typeof confirmBody>,
   context: BuyerContext,
 ) => {

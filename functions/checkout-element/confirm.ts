@@ -4,7 +4,7 @@ import { CheckoutConfirmation } from '../../shared/api/objects/checkout-confirma
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { serveBuyerWithRead } from '../../shared/api/serve-buyer.ts';
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
-import { confirmBody, confirmPayment, readConfirmable } from './confirm-payable.ts';
+import { confirmBody, confirmPayment, preloadPayable } from './confirm-payable.ts';
 
 export const operation = defineOperation({
   id: 'checkout_element.confirm',
@@ -39,6 +39,6 @@ export const operation = defineOperation({
 
 export const handler = serveBuyerWithRead(
   operation,
-  ({ params }, context) => readConfirmable(checkoutSessions, params.checkout_id, context),
+  ({ params }, context) => preloadPayable(checkoutSessions, params.checkout_id, context),
   ({ body }, context, session) => confirmPayment(checkoutSessions, session, body, context),
 );

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/checkout/payment-methods/setup',
   summary: 'Start the setup of a payment method',
-  description: doc('`amount_due_now` is the amount of the verification charge. `client_secret` confirms this setup, within 30 minutes.'),
+  description: doc('`amount_due_now` is the verification charge. Use `client_secret` to confirm this setup within 30 minutes.'),
   auth: clientSecret(null),
   profile: 'write',
   params: {},

@@ -56,6 +56,6 @@ export const handler = serveConsole(operation, async ({ body }, { tenant, store,
     },
     extraWrites: ({ notification }) => mailWrites(tenant, notification),
     answer: ({ account }) => viewPasskeys(account, member.id),
-    afterwards: ({ notification }) => wakeMail(tenant, notification, request.requestId),
+    afterCommit: ({ notification }) => wakeMail(tenant, notification, request.requestId),
   });
 });

@@ -40,7 +40,7 @@ export const handler = serve(operation, async ({ params, body: input }, { tenant
     nowOf: ({ now }) => now,
     decide: (state, context) => withRepricing(updateCustomer(customerFields(input), state, context), state, context),
     answer: ({ changed }) => viewCustomer(changed, tenant),
-    afterwards: async ({ reprices, changed }) => {
+    afterCommit: async ({ reprices, changed }) => {
       if (reprices) await repriceNow(store, clock.nowMs, tenant, changed.id);
     },
   }),

@@ -10,7 +10,7 @@ import { productAggregate } from '../../shared/domain/product/record.ts';
 import { findCoupon } from '../../shared/flows/load/coupons.ts';
 import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
-import { CODE_ACCESS } from '../../shared/pages/checkout-access.ts';
+import { PROMOTION_CODE_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { type CheckoutRequest, checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { codeProblemText } from '../../shared/pages/checkout-texts.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
@@ -28,7 +28,7 @@ export const operation = defineOperation({
   ),
   auth: { kind: 'none' },
   profile: 'provider',
-  table: CODE_ACCESS,
+  table: PROMOTION_CODE_ACCESS,
   params: checkoutParams,
   response: 'html',
 });

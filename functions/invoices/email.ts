@@ -35,6 +35,6 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
     decide: (state, context) => emailInvoice(null, state, context),
     extraWrites: ({ mailOrder }) => mailWrites(tenant, mailOrder),
     answer: ({ invoice }) => viewInvoice(invoice, tenant),
-    afterwards: ({ mailOrder }) => wakeMail(tenant, mailOrder, operation.id),
+    afterCommit: ({ mailOrder }) => wakeMail(tenant, mailOrder, operation.id),
   }),
 );

@@ -78,7 +78,7 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
     decide: (state, context) => updateInPortal({ ...details, email, subscriptionId }, state, context),
     extraWrites: ({ mailOrder }) => mailWrites(tenant, mailOrder),
     answer: ({ customer }) => viewPortalCustomer(customer),
-    afterwards: async ({ reprices, mailOrder }) => {
+    afterCommit: async ({ reprices, mailOrder }) => {
       if (reprices) await repriceNow(store, clock.nowMs, tenant, customerId);
       await wakeMail(tenant, mailOrder, operation.id);
     },

@@ -11,14 +11,14 @@ export interface Download {
   readonly requestId: string;
   readonly caller: Caller;
   /** Chunks of whole JSON tokens. An error closes the connection: the caller notices the error only by the incomplete JSON. */
-  readonly pieces: AsyncGenerator<string>;
+  readonly chunks: AsyncGenerator<string>;
 }
 
 /** The downloads of this process. */
 export interface Downloads {
   /** Throws 503 if no further download can start. */
   readonly checkCapacity: (tenant: Tenant) => void;
-  /** Sends the document at the caller's speed, with at most one piece in memory. */
+  /** Sends the document at the caller's speed, with at most one chunk in memory. */
   readonly start: (download: Download, sink: Sink) => void;
   /** Closes all connections. */
   readonly close: () => void;
@@ -49,15 +49,15 @@ export const openDownloads = (isStillValid: (caller: Caller) => Promise<boolean>
     if ((await waitFor(download.sink, event, settings.stallMs)) === 'stalled') end(download, 'stalled');
   };
 
-  const send = async (download: ActiveDownload, pieces: AsyncGenerator<string>): Promise<void> => {
+  const send = async (download: ActiveDownload, chunks: AsyncGenerator<string>): Promise<void> => {
     const { sink } = download;
     const keepAliveTimer = setInterval(() => sink.writableLength === 0 && sink.write(KEEP_ALIVE), settings.keepAliveMs);
     sink.on('close', () => clearInterval(keepAliveTimer));
     sink.on('close', () => end(download, 'left'));
-    for await (const piece of pieces) {
+    for await (const chunk of chunks) {
       if (download.ended !== null) return;
       keepAliveTimer.refresh();
-      if (!sink.write(piece)) await proceed(download, 'drain');
+      if (!sink.write(chunk)) await proceed(download, 'drain');
     }
     if (download.ended !== null) return;
     clearInterval(keepAliveTimer);
@@ -81,11 +81,11 @@ export const openDownloads = (isStillValid: (caller: Caller) => Promise<boolean>
         throw new ApiError('at_capacity', { message: 'Too many exports are running. Try again later.', headers: RETRY_AFTER });
       }
     },
-    start: ({ requestId, caller, pieces }, sink) => {
+    start: ({ requestId, caller, chunks }, sink) => {
       const download: ActiveDownload = { caller, ended: null, sink };
       activeDownloads.add(download);
       if (closing) end(download, 'closing');
-      send(download, pieces)
+      send(download, chunks)
         .catch((error: unknown) => {
           logError(error, { worker: 'export', requestId });
           end(download, 'failed');

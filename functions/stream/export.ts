@@ -73,6 +73,6 @@ export const serveExport = (downloads: Downloads): StreamingHandler =>
     await wakeMail(tenant, await recordExport(table, tenant, actor, ids, nowMs), operation.id);
     const headers = { 'content-type': 'application/json', [EXPORT_RESUME]: mintExportResume(peppers, moment) };
     return new StreamingResponse(headers, (response) =>
-      downloads.start({ requestId, caller, pieces: exportDocument(table, moment, position, clock.nowMs) }, response),
+      downloads.start({ requestId, caller, chunks: exportDocument(table, moment, position, clock.nowMs) }, response),
     );
   });

@@ -57,7 +57,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
         context,
       ),
     answer: ({ changed }) => viewTaxRate(changed, tenant),
-    afterwards: async ({ reprices }) => {
+    afterCommit: async ({ reprices }) => {
       if (reprices) await repriceFirst(store, tenant.accountId, [tenant.mode]);
     },
   }),

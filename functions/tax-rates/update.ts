@@ -39,7 +39,7 @@ export const handler = serve(operation, async ({ params, body: input }, { tenant
         context,
       ),
     answer: ({ changed }) => viewTaxRate(changed, tenant),
-    afterwards: async ({ reprices }) => {
+    afterCommit: async ({ reprices }) => {
       if (reprices) await repriceFirst(store, tenant.accountId, [tenant.mode]);
     },
   }),

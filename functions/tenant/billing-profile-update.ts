@@ -89,7 +89,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
         context,
       ),
     answer: ({ changed }) => viewBillingProfile(changed),
-    afterwards: async ({ reprices }) => {
+    afterCommit: async ({ reprices }) => {
       if (reprices) await repriceFirst(store, tenant.accountId, MODES);
     },
   }),

@@ -5,7 +5,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { CURRENCIES } from '../../shared/domain/money.ts';
 import { methodTakesCurrency, PAYMENT_METHODS, SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
-import { deploymentHas } from '../../shared/platform/environment.ts';
+import { isFeatureEnabled } from '../../shared/platform/environment.ts';
 
 export const operation = defineOperation({
   id: 'tenant.capabilities',
@@ -37,7 +37,7 @@ export const handler = serve(operation, async (_input, { tenant }) => ({
   limits: { ...LIMITS },
   features: {
     ...ROUTED_FEATURES,
-    sandbox: tenant.mode === 'test' && deploymentHas('SANDBOX_ENABLED'),
-    custom_domain: deploymentHas('CUSTOM_DOMAIN'),
+    sandbox: tenant.mode === 'test' && isFeatureEnabled('SANDBOX_ENABLED'),
+    custom_domain: isFeatureEnabled('CUSTOM_DOMAIN'),
   },
 }));

@@ -50,7 +50,7 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
     answer: (clock) => viewTestClock(clock, tenant),
     extraWrites: ({ id, lastStepAt }) => (lastStepAt === null ? [] : [ticketWrite(tenant, id, lastStepAt, systemClock.nowMs())]),
     // If this start is lost, the sweep finds the due entry and starts the advance.
-    afterwards: async (clock) => {
+    afterCommit: async (clock) => {
       const name = advanceExecution(clock.id, body.frozen_time, clock.lastStepAt ?? 0);
       await (await stateMachines()).start('clock-advance', name, { ...tenant, clockId: clock.id });
     },

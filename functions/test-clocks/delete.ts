@@ -41,6 +41,6 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
     nowOf: () => null,
     decide: (state, context) => deleteTestClock(null, state, context),
     answer: ({ id }) => ({ id, object: 'test_clock' as const, deleted: true as const }),
-    afterwards: async ({ operationId }) => startClockRemoval({ ...(await flowDeps(store)), refusalAnswer }, tenant, operationId),
+    afterCommit: async ({ operationId }) => startClockRemoval({ ...(await flowDeps(store)), refusalAnswer }, tenant, operationId),
   }),
 );

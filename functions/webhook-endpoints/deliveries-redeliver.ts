@@ -43,7 +43,7 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
     extraWrites: ({ before, delivery }) => (before === null ? [] : requeueItems(tenant, before, delivery, clock.nowMs())),
     answer: ({ delivery }) => viewDelivery(delivery, tenant),
     // If this message is lost, the sweep starts the delivery within two minutes.
-    afterwards: async ({ before, delivery }) => {
+    afterCommit: async ({ before, delivery }) => {
       logNotice('webhook_delivery', redeliveryLine(tenant, delivery));
       if (before !== null) await (await queue()).send('webhook-delivery', { accountId: tenant.accountId });
     },

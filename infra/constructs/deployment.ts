@@ -1,6 +1,6 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { serviceSettingName } from '../../shared/platform/environment.ts';
+import { resourceSettingName } from '../../shared/platform/environment.ts';
 import type { MachineName, QueueName } from '../../shared/ports/index.ts';
 import { runsAtOnce } from '../concurrency.ts';
 import type { DeploymentConfig } from '../config.ts';
@@ -78,7 +78,7 @@ export const environmentOf = (scope: Construct, sharedResources: SharedResources
   BUS_NAME: sharedResources.busName,
   METRIC_NAMESPACE: metricNamespaceOf(sharedResources.config),
   PUBLIC_BASE_URL: sharedResources.publicBaseUrl,
-  ...Object.fromEntries(Object.entries(sharedResources.queues).map(([name, { url }]) => [serviceSettingName(name, 'QUEUE_URL'), url])),
+  ...Object.fromEntries(Object.entries(sharedResources.queues).map(([name, { url }]) => [resourceSettingName(name, 'QUEUE_URL'), url])),
   DOCUMENTS_BUCKET: sharedResources.documents.name,
   BILLING_RUN_MACHINE_ARN: machineArnOf(scope, sharedResources.config, 'billing-run'),
   CLOCK_ADVANCE_MACHINE_ARN: machineArnOf(scope, sharedResources.config, 'clock-advance'),

@@ -11,7 +11,7 @@ import type { Needs } from '../constructs/grants.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
 import { StateMachineFromAsl } from '../constructs/state-machine.ts';
 import { FUNCTION_SUPPRESSIONS, suppress, suppressInStack } from '../constructs/suppressions.ts';
-import { CHARGE_ACCESS, PREPARE_ACCESS, RUN_END_ACCESS } from '../run-access.ts';
+import { CHARGE_ACCESS, PREPARE_ACCESS, RUN_SETTLE_ACCESS } from '../run-access.ts';
 import { STEPS } from '../unrouted.ts';
 
 /** Permissions of steps that call the payment provider. They derive the sandbox's provider key, or decrypt the key of the tenant. */
@@ -22,7 +22,7 @@ const CLOCK_NEEDS: Needs = { ...PROVIDER_NEEDS, writes: ['objects', 'clock-place
 const RUN_NEEDS = {
   prepare: { table: PREPARE_ACCESS, services: ['billing-run'] },
   charge: { ...PROVIDER_NEEDS, table: CHARGE_ACCESS },
-  settle: { table: RUN_END_ACCESS, services: ['billing-run'] },
+  settle: { table: RUN_SETTLE_ACCESS, services: ['billing-run'] },
 } as const satisfies Readonly<Record<string, Needs>>;
 
 /** Scheduled work: the sweep of each minute, billing runs, advances of test clocks. */

@@ -3,7 +3,7 @@ import { waitForValue } from '../support/waiting.ts';
 
 export type LoggedEvent = Entry<'events.list'>;
 
-const LOG_MS = 60_000;
+const LOG_TIMEOUT_MS = 60_000;
 
 /** Whether the event is about one of the objects or customers in `objectIds`. */
 const isAbout = (event: LoggedEvent, objectIds: readonly string[]): boolean =>
@@ -16,9 +16,9 @@ const readLog = async (billing: Billing): Promise<readonly LoggedEvent[]> => {
 };
 
 /**
- * Waits until the log has events of every type in `types` about these objects after event `after` (`null`: from the start). Returns the
- * whole log and all events about these objects after `after`, oldest first. An event may be delayed by half a minute while an earlier write
- * is not complete.
+ * Waits until the log has events of every type in `types` about the `objectIds` after event `after` (`null`: from the start). Returns the
+ * whole log and all events about the `objectIds` after `after`, oldest first. An earlier write that is not complete may delay an event by
+ * half a minute.
  */
 export const waitForLog = async (
   billing: Billing,
@@ -29,7 +29,7 @@ export const waitForLog = async (
   let recordedTypes: readonly string[] = [];
   return waitForValue(
     `The log of ${types.join(', ')}`,
-    LOG_MS,
+    LOG_TIMEOUT_MS,
     async () => {
       const log = await readLog(billing);
       const start = after === null ? 0 : log.findIndex((event) => event.id === after) + 1;

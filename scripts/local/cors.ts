@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { SECURITY_HEADERS } from '../../shared/api/http.ts';
 import { isObject, number } from './files.ts';
-import type { HttpAnswer } from './http-event.ts';
+import type { HttpResponse } from './http-event.ts';
 import { ofType, type Resource } from './template.ts';
 
 /** Applies the declared CORS configuration of the API as API Gateway does. */
 export interface Cors {
   /** Returns the gateway's response to a preflight request; `null` for other requests. */
-  preflight(request: IncomingMessage): HttpAnswer | null;
+  preflight(request: IncomingMessage): HttpResponse | null;
   /** Returns the headers to add to the response. */
   headersFor(request: IncomingMessage): Readonly<Record<string, string>>;
 }
@@ -39,7 +39,7 @@ export const createCors = (resources: readonly Resource[]): Cors => {
       ...(exposed === '' ? {} : { 'access-control-expose-headers': exposed }),
     };
   };
-  const preflight = (request: IncomingMessage): HttpAnswer | null => {
+  const preflight = (request: IncomingMessage): HttpResponse | null => {
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return null;
     if (allowedOrigin(request) === null) return { status: 204, headers: SECURITY_HEADERS, body: Buffer.alloc(0) };
     const headers = {

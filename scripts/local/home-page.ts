@@ -1,10 +1,10 @@
 import { html } from '../../shared/platform/html.ts';
 import { DEMO_EMAIL, type DemoAccount } from './demo-account.ts';
-import type { HttpAnswer } from './http-event.ts';
+import type { HttpResponse } from './http-event.ts';
 import { localPage, PARTS } from './local-page.ts';
 
 /** Renders `/` of the local service: links to its parts, and the demo account with its test key. */
-export const homePage = (baseUrl: string, { accountId, testKey }: DemoAccount): HttpAnswer =>
+export const homePage = (baseUrl: string, { accountId, testKey }: DemoAccount): HttpResponse =>
   localPage(200, {
     title: 'Billing service',
     root: '.',

@@ -169,7 +169,7 @@ const startEngine = async (settings: Settings, log: Log): Promise<Engine> => {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const engine = await spawnEngine(kind, directory);
   if (engine.slowdownReason !== null)
-    log.problem('engine', `The engine gets slower with each change, as it has no index of changes: ${engine.slowdownReason}.`);
+    log.problem('engine', `Stream records have no index, so the engine slows down with each change: ${engine.slowdownReason}.`);
   return { ...engine, recordsFile: kind === 'dynoxide' && engine.slowdownReason === null ? tableFile(directory) : null };
 };
 

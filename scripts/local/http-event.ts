@@ -11,7 +11,7 @@ export interface MatchedRoute {
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: Buffer;
@@ -61,7 +61,7 @@ export const toEvent = (request: IncomingMessage, body: Buffer, route: MatchedRo
 };
 
 /** Builds the response from a function's result as API Gateway does; a result without a status is sent as JSON with 200. */
-export const toAnswer = (result: unknown): HttpAnswer => {
+export const toResponse = (result: unknown): HttpResponse => {
   if (!isObject(result) || typeof result['statusCode'] !== 'number') {
     return {
       status: 200,
@@ -78,7 +78,7 @@ export const toAnswer = (result: unknown): HttpAnswer => {
 };
 
 /** Builds an error response that API Gateway creates without calling a function. */
-export const gatewayAnswer = (status: number, message: string): HttpAnswer => ({
+export const gatewayResponse = (status: number, message: string): HttpResponse => ({
   status,
   headers: { 'content-type': 'application/json', ...SECURITY_HEADERS },
   body: Buffer.from(JSON.stringify({ message })),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Cors } from './cors.ts';
 import type { Functions } from './functions.ts';
-import { gatewayAnswer, type HttpAnswer, toAnswer, toEvent } from './http-event.ts';
+import { gatewayResponse, type HttpResponse, toEvent, toResponse } from './http-event.ts';
 import type { LocalRoutes } from './local-routes.ts';
 import type { Log } from './log.ts';
 import type { Router } from './routes.ts';
@@ -19,7 +19,7 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** Longer than clients keep idle connections, so that no client sends on a connection that is being closed. */
 const KEEP_ALIVE_MS = 65_000;
 
-type Answer = (request: IncomingMessage, body: Buffer) => Promise<HttpAnswer>;
+type Answer = (request: IncomingMessage, body: Buffer) => Promise<HttpResponse>;
 
 /** `forwardOf` forwards requests for the stream process, by path; `answer` computes the response to all other requests. */
 export interface RequestHandlers {
@@ -74,18 +74,18 @@ export const apiHandler = (parts: {
     const localResponse = await local({ method, path, query, accept: request.headers.accept ?? '' });
     if (localResponse !== null) return localResponse;
     const route = router(method, path);
-    if (route === null) return gatewayAnswer(404, 'Not Found');
+    if (route === null) return gatewayResponse(404, 'Not Found');
     const answer = await invoke(functions, route.functionArn, toEvent(request, body, route), log);
     return { ...answer, headers: { ...answer.headers, ...cors.headersFor(request) } };
   };
 };
 
-const invoke = async (functions: Functions, arn: string, event: unknown, log: Log): Promise<HttpAnswer> => {
+const invoke = async (functions: Functions, arn: string, event: unknown, log: Log): Promise<HttpResponse> => {
   try {
-    return toAnswer(await functions.invoke(arn, event));
+    return toResponse(await functions.invoke(arn, event));
   } catch (error) {
     log.problem(arn, error);
-    return gatewayAnswer(500, 'Internal Server Error');
+    return gatewayResponse(500, 'Internal Server Error');
   }
 };
 
@@ -100,16 +100,16 @@ export const isForeign = ({ headers: { host } }: IncomingMessage, names: Readonl
   host !== undefined && !isLoopbackName(host) && !names.has(host.toLowerCase());
 
 const handle = async (request: IncomingMessage, response: ServerResponse, handlers: Promise<RequestHandlers>, log: Log): Promise<void> => {
-  if (isForeign(request, ALLOWED_HOSTS)) return send(request, response, gatewayAnswer(421, 'Misdirected Request'), log);
+  if (isForeign(request, ALLOWED_HOSTS)) return send(request, response, gatewayResponse(421, 'Misdirected Request'), log);
   const { answer: respond, forwardOf } = await handlers;
   const forward = forwardOf(pathOf(request));
   if (forward !== null) return forward(request, response);
   const body = await readBody(request);
-  const answer = body === null ? gatewayAnswer(413, 'Request Entity Too Large') : await respond(request, body);
+  const answer = body === null ? gatewayResponse(413, 'Request Entity Too Large') : await respond(request, body);
   send(request, response, answer, log);
 };
 
-const send = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer, log: Log): void => {
+const send = (request: IncomingMessage, response: ServerResponse, answer: HttpResponse, log: Log): void => {
   const length = answer.status === 204 || answer.status === 304 ? {} : { 'content-length': answer.body.length };
   response.on('error', (error) => log.problem('http', error));
   response.writeHead(answer.status, { ...answer.headers, ...length });

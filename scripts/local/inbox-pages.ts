@@ -1,5 +1,5 @@
 import { type Html, html } from '../../shared/platform/html.ts';
-import type { HttpAnswer } from './http-event.ts';
+import type { HttpResponse } from './http-event.ts';
 import type { Inbox, InboxItem, OpenedMail } from './inbox.ts';
 import { LOCAL_PAGE_HEADERS, localPage } from './local-page.ts';
 
@@ -28,7 +28,7 @@ const rowOf = (item: InboxItem): Html => html`<li><a href="mail/${item.id}">
 const EMPTY = html`<p>No emails yet. Receipts, refunds, sign-in links and notices appear here. Emails to test customers are shown as withheld.</p>`;
 
 /** Renders the list of mails, newest first. `index`: number of the page, from 0. */
-const listPage = async (inbox: Inbox, index: number): Promise<HttpAnswer> => {
+const listPage = async (inbox: Inbox, index: number): Promise<HttpResponse> => {
   const { items, hasMore } = await inbox.page(index);
   return localPage(200, {
     title: 'Mail',
@@ -57,7 +57,7 @@ const contentOf = (mail: OpenedMail): Html | null => {
 <pre>${linked(text)}</pre>`;
 };
 
-const mailPage = (mail: OpenedMail): HttpAnswer =>
+const mailPage = (mail: OpenedMail): HttpResponse =>
   localPage(200, {
     title: subjectOf(mail),
     root: '../..',
@@ -74,13 +74,13 @@ ${contentOf(mail)}`,
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; form-action 'none'; frame-ancestors 'self'";
 
-const htmlAnswer = (markup: string): HttpAnswer => ({
+const htmlResponse = (markup: string): HttpResponse => ({
   status: 200,
   headers: { ...LOCAL_PAGE_HEADERS, 'content-security-policy': MAIL_POLICY },
   body: Buffer.from(markup.replace('<head>', '<head>\n<base target="_blank">')),
 });
 
-const attachmentAnswer = ({ filename, content_type: type, content_base64: base64 }: Attachment): HttpAnswer => ({
+const attachmentResponse = ({ filename, content_type: type, content_base64: base64 }: Attachment): HttpResponse => ({
   status: 200,
   headers: {
     ...LOCAL_PAGE_HEADERS,
@@ -92,17 +92,17 @@ const attachmentAnswer = ({ filename, content_type: type, content_base64: base64
 
 type Attachment = NonNullable<OpenedMail['content']>['attachments'][number];
 
-const missingPage = (): HttpAnswer =>
+const missingPage = (): HttpResponse =>
   localPage(404, { title: 'No such email', root: '', content: html`<p><a href="${INBOX_PATH}">All emails</a></p>` });
 
 /** Responds to the pages of the inbox: the list, a mail, its HTML and its attachments. `path`: begins with `INBOX_PATH`. */
-export const inboxAnswer = async (inbox: Inbox, path: string, query: URLSearchParams): Promise<HttpAnswer> => {
+export const inboxResponse = async (inbox: Inbox, path: string, query: URLSearchParams): Promise<HttpResponse> => {
   const [id, part, index] = path.slice(INBOX_PATH.length + 1).split('/');
   if (id === undefined || id === '') return listPage(inbox, Math.max(0, Math.floor(Number(query.get('page')) || 0)));
   const mail = await inbox.open(id);
   if (mail === null) return missingPage();
   if (part === undefined) return mailPage(mail);
-  if (part === 'html' && mail.content !== null) return htmlAnswer(mail.content.html);
+  if (part === 'html' && mail.content !== null) return htmlResponse(mail.content.html);
   const attachment = part === 'attachments' ? mail.content?.attachments[Number(index)] : undefined;
-  return attachment === undefined ? missingPage() : attachmentAnswer(attachment);
+  return attachment === undefined ? missingPage() : attachmentResponse(attachment);
 };

@@ -1,7 +1,7 @@
 import { SECURITY_HEADERS } from '../../shared/api/http.ts';
 import { NO_FRAMING, PAGE_HEADERS, styleSource } from '../../shared/pages/page-headers.ts';
 import { type Html, html, raw } from '../../shared/platform/html.ts';
-import type { HttpAnswer } from './http-event.ts';
+import type { HttpResponse } from './http-event.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --page: light-dark(#fff, #14161a); --text: light-dark(#1b1f24, #e4e7eb); --soft: light-dark(#57606a, #a3adb8); --hairline: light-dark(#d8dee4, #30363d); --panel: light-dark(#f6f8fa, #1c2026); --accent: light-dark(#0b57d0, #a8c7fa); --warn: light-dark(#7a4b00, #f2c078); font-family: system-ui, sans-serif; line-height: 1.5; }
@@ -58,7 +58,7 @@ export const PARTS = [
 ] as const;
 
 /** The response for a page of the local service. */
-export const localPage = (status: number, { title, root, content }: LocalPage): HttpAnswer => ({
+export const localPage = (status: number, { title, root, content }: LocalPage): HttpResponse => ({
   status,
   headers: { ...LOCAL_PAGE_HEADERS, ...NO_FRAMING, 'content-security-policy': POLICY },
   body: Buffer.from(

@@ -1,8 +1,8 @@
 import type { DemoAccount } from './demo-account.ts';
 import { homePage } from './home-page.ts';
-import { gatewayAnswer, type HttpAnswer, toAnswer } from './http-event.ts';
+import { gatewayResponse, type HttpResponse, toResponse } from './http-event.ts';
 import { openInbox } from './inbox.ts';
-import { INBOX_PATH, inboxAnswer } from './inbox-pages.ts';
+import { INBOX_PATH, inboxResponse } from './inbox-pages.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { WithheldMails } from './withheld-mails.ts';
 
@@ -16,7 +16,7 @@ export interface LocalRequest {
 }
 
 /** Responds to the host's own routes; `null` for routes of the service. */
-export type LocalRoutes = (request: LocalRequest) => Promise<HttpAnswer> | HttpAnswer | null;
+export type LocalRoutes = (request: LocalRequest) => Promise<HttpResponse> | HttpResponse | null;
 
 interface LocalState {
   readonly baseUrl: string;
@@ -38,12 +38,12 @@ export const localRoutes = ({ baseUrl, dataDirectory, demo, mailbox, withheld }:
     // API clients get the service's response for a path without a route.
     if (path === '/' && method === 'GET' && isBrowser) return homePage(baseUrl, demo);
     if (!path.startsWith('/_local/')) return null;
-    if (method !== 'GET') return gatewayAnswer(405, 'Method Not Allowed');
-    if (path === INBOX_PATH && !isBrowser) return toAnswer(mailbox.list());
-    if (path === INBOX_PATH || path.startsWith(`${INBOX_PATH}/`)) return inboxAnswer(inbox, path, query);
-    if (path === '/_local/directory') return toAnswer({ data_directory: dataDirectory });
+    if (method !== 'GET') return gatewayResponse(405, 'Method Not Allowed');
+    if (path === INBOX_PATH && !isBrowser) return toResponse(mailbox.list());
+    if (path === INBOX_PATH || path.startsWith(`${INBOX_PATH}/`)) return inboxResponse(inbox, path, query);
+    if (path === '/_local/directory') return toResponse({ data_directory: dataDirectory });
     // For the examples of the documentation. Other origins cannot read it: the response allows none.
-    if (path === '/_local/test_key') return toAnswer({ test_key: demo.testKey });
-    return gatewayAnswer(404, 'Not Found');
+    if (path === '/_local/test_key') return toResponse({ test_key: demo.testKey });
+    return gatewayResponse(404, 'Not Found');
   };
 };

@@ -69,7 +69,7 @@ const run = async (command: OperatorCommand): Promise<void> => {
 };
 
 /** Runs the command line on the table and secrets of a service, without its API. Access to these is the only authorization. */
-export const operate = (command: OperatorCommand): void => {
+export const runOperatorCommand = (command: OperatorCommand): void => {
   run(command).then(
     () => process.exit(0),
     (error: unknown) => {

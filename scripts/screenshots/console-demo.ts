@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { horizontalOverflow } from '../../test/browser/accessibility.ts';
 import { axeFindings } from '../../test/browser/axe.ts';
-import { operate } from '../../test/support/host.ts';
+import { runCommand } from '../../test/support/host.ts';
 import { DEMO_EMAIL } from '../local/demo-account.ts';
 import { type RunFacts, readRunFacts } from '../local/run-file.ts';
 import { type Client, clientOf } from '../support/api.ts';
@@ -26,7 +26,7 @@ const hostFacts = (): Facts => {
 
 /** Signs in as the demo account's owner; returns the browser's storage state. */
 const signIn = async (browser: Browser, { account_id: accountId }: Facts): Promise<StorageState> => {
-  const { sign_in_url: link } = await operate({}, ['sign-in', '--id', accountId, '--email', DEMO_EMAIL]);
+  const { sign_in_url: link } = await runCommand({}, ['sign-in', '--id', accountId, '--email', DEMO_EMAIL]);
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(String(link));

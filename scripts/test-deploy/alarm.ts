@@ -7,12 +7,12 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { ensure, waitForValue } from '../support/waiting.ts';
-import { clientSettings, type Deployed, operate, outputOf, type Target } from './deployment.ts';
+import { clientSettings, type Deployed, outputOf, runScript, type Target } from './deployment.ts';
 
 const NOTIFIED_MS = 30_000;
 
-/** Lets the topic send messages to the queue. */
-const policyFor = (queueArn: string, topicArn: string): string =>
+/** Builds the queue policy that lets the topic send messages. */
+const buildQueuePolicy = (queueArn: string, topicArn: string): string =>
   JSON.stringify({
     Version: '2012-10-17',
     Statement: [
@@ -27,16 +27,16 @@ const policyFor = (queueArn: string, topicArn: string): string =>
   });
 
 /** Subscribes a new queue to the alarm topic and checks that a test alarm reaches it. */
-export const checkAlarm = async (target: Target, deployed: Deployed, selection: readonly string[]): Promise<void> => {
+export const checkAlarm = async (target: Target, deployed: Deployed, stageArgs: readonly string[]): Promise<void> => {
   const settings = clientSettings(target.endpoint);
   const [topics, queues] = [new SNSClient(settings), new SQSClient(settings)];
   try {
     const { QueueUrl } = await queues.send(new CreateQueueCommand({ QueueName: 'alarm-receiver' }));
     const { Attributes } = await queues.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }));
     const [queueArn, topicArn] = [Attributes?.QueueArn ?? '', outputOf(deployed, 'AlarmTopicArn')];
-    await queues.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy: policyFor(queueArn, topicArn) } }));
+    await queues.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy: buildQueuePolicy(queueArn, topicArn) } }));
     await topics.send(new SubscribeCommand({ TopicArn: topicArn, Protocol: 'sqs', Endpoint: queueArn }));
-    const { alarm } = await operate(target, 'account', ['alarm-test', ...selection]);
+    const { alarm } = await runScript(target, 'account', ['alarm-test', ...stageArgs]);
     ensure(alarm === outputOf(deployed, 'TestAlarmName'), `the command raised ${String(alarm)}`);
     const text = await waitForValue('The notification', NOTIFIED_MS, async () => {
       const { Messages = [] } = await queues.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1 }));

@@ -16,7 +16,7 @@ export const MAIL_SENDER = 'billing@example.com';
 
 const BOOTSTRAP_MS = 180_000;
 const DEPLOY_MS = 480_000;
-const OPERATE_MS = 60_000;
+const SCRIPT_TIMEOUT_MS = 60_000;
 
 /** The emulator to which a run deploys, and the folders of the run. */
 export interface Target {
@@ -111,14 +111,14 @@ export const byStage: readonly string[] = ['--stage', STAGE];
 export const byOutputs = ({ outputsFile }: Deployed): readonly string[] => ['--stack-outputs', outputsFile];
 
 /** Runs an operator command and returns its JSON output. */
-export const operate = async (
+export const runScript = async (
   { processes, repository, endpoint }: Target,
   script: 'account' | 'events',
   args: readonly string[],
 ): Promise<Readonly<Record<string, unknown>>> => {
   const command = ['--import', 'tsx', join(repository, 'scripts', `${script}.ts`), ...args, '--json'];
   const env = clientEnvironment(endpoint);
-  return JSON.parse(await processes.run({ program: process.execPath, args: command, cwd: repository, env }, OPERATE_MS));
+  return JSON.parse(await processes.run({ program: process.execPath, args: command, cwd: repository, env }, SCRIPT_TIMEOUT_MS));
 };
 
 export interface CreatedAccount {
@@ -130,7 +130,7 @@ export interface CreatedAccount {
 export const OWNER = 'deployed@example.com';
 
 /** Creates an account with the operator command. */
-export const makeAccount = async (target: Target, selection: readonly string[]): Promise<CreatedAccount> => {
-  const created = await operate(target, 'account', ['create', '--name', 'Deployed', '--email', OWNER, ...selection]);
+export const makeAccount = async (target: Target, stageArgs: readonly string[]): Promise<CreatedAccount> => {
+  const created = await runScript(target, 'account', ['create', '--name', 'Deployed', '--email', OWNER, ...stageArgs]);
   return { accountId: String(created.account_id), testKey: String(created.test_key) };
 };

@@ -2,20 +2,20 @@ import { ROUTES } from '../../shared/api/routes.generated.ts';
 import { ensure } from '../support/waiting.ts';
 import type { Service } from './smoke.ts';
 
-const ANSWER_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 /** The emulator starts a process for each function, so more concurrent calls would not be faster. */
 const CONCURRENCY = 4;
 
 /** Fills path parameters with an unknown id. */
 const pathOf = (pattern: string): string => pattern.replaceAll(/\{[^}]+\}/g, 'nothing');
 
-const statusOf = async ({ baseUrl, testKey }: Service, method: string, pattern: string): Promise<number> => {
+const fetchStatus = async ({ baseUrl, testKey }: Service, method: string, pattern: string): Promise<number> => {
   const hasBody = method === 'POST';
   const response = await fetch(`${baseUrl}${pathOf(pattern)}`, {
     method,
     headers: { authorization: `Bearer ${testKey}`, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
     redirect: 'manual',
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     ...(hasBody ? { body: '{}' } : {}),
   });
   await response.arrayBuffer();
@@ -31,7 +31,7 @@ export const checkEveryOperation = async (service: Service): Promise<void> => {
   const failed: string[] = [];
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const status = await statusOf(service, next.method, next.path);
+      const status = await fetchStatus(service, next.method, next.path);
       if (status >= 500) failed.push(`${next.method} ${next.path} returned ${status}`);
     }
   };

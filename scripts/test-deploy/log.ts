@@ -4,7 +4,7 @@ import { tableOf } from '../../shared/store/core/table.ts';
 import { createOldGap } from '../../test/support/old-gap.ts';
 import { type ApiObject, clientOf } from '../support/api.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
-import { type CreatedAccount, clientSettings, type Deployed, operate, outputOf, type Target } from './deployment.ts';
+import { type CreatedAccount, clientSettings, type Deployed, outputOf, runScript, type Target } from './deployment.ts';
 import { openStream, type Service } from './smoke.ts';
 
 const STREAMED_MS = 60_000;
@@ -40,7 +40,7 @@ export const checkOldGaps = async (service: Service, target: Target, deployed: D
 };
 
 /** Checks that an operator can replay recorded events. */
-export const checkReplay = async (target: Target, selection: readonly string[], { accountId }: CreatedAccount): Promise<void> => {
-  const report = await operate(target, 'events', ['replay', '--account', accountId, '--from', '0', ...selection]);
+export const checkReplay = async (target: Target, stageArgs: readonly string[], { accountId }: CreatedAccount): Promise<void> => {
+  const report = await runScript(target, 'events', ['replay', '--account', accountId, '--from', '0', ...stageArgs]);
   ensure(Number(report.test_events) > 0, `the replay returned ${JSON.stringify(report)}`);
 };

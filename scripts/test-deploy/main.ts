@@ -11,7 +11,7 @@ import { checkImport } from './console.ts';
 import { bootstrap, byOutputs, byStage, type Deployed, deploy, makeAccount, setIgnoredSettings, type Target } from './deployment.ts';
 import { installEmulator, startEmulator } from './emulator.ts';
 import { checkEveryOperation } from './every-operation.ts';
-import { checkLifecycles } from './lives.ts';
+import { checkLifecycles } from './lifecycles.ts';
 import { checkOldGaps, checkReplay } from './log.ts';
 import { checkOwnerMail, checkThrottledMail, verifySender } from './mail.ts';
 import { ownProcesses, type Processes } from './processes.ts';

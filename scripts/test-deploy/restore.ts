@@ -16,7 +16,7 @@ import { type Client, clientOf, textOf } from '../support/api.ts';
 import { scanTable } from '../support/scan-table.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
 import { MORE_STACKS } from './changed.ts';
-import { byStage, clientSettings, type Deployed, deploy, makeAccount, operate, outputOf, type Target } from './deployment.ts';
+import { byStage, clientSettings, type Deployed, deploy, makeAccount, outputOf, runScript, type Target } from './deployment.ts';
 import { areRenewed, fill, startSweep } from './renewals.ts';
 
 const COUNT = 3;
@@ -140,7 +140,7 @@ export const checkRestore = async (target: Target, deployed: Deployed, root: str
     writeFileSync(outputsFile, readFileSync(deployed.outputsFile, 'utf8').replaceAll(`"${TableName}"`, `"${restoredName}"`));
     const last = String(Math.max(...numbers.map(ordinalOf)));
     const series = ['--mode', 'test', '--document', 'invoice', '--after', last, '--stack-outputs', outputsFile];
-    await operate(target, 'account', ['numbering', 'continue', '--id', accountId, ...series]);
+    await runScript(target, 'account', ['numbering', 'continue', '--id', accountId, ...series]);
 
     const adopted = { ...settings, adoptedTable: streamArn, lookUpCharges: '1' };
     await deploy(target, { ...adopted, maintenance: '1' }, root);

@@ -139,7 +139,7 @@ const runCommand = async <State, Result, Answer>(
   if (outcome.kind === 'refused') throw ApiError.from(outcome.refusal);
   if (outcome.kind === 'key_taken') return rethrow(state, command, replayOfConcurrent(state, outcome.record));
   await wakeMail(tenant, notice, operation.id);
-  await command.afterwards?.(outcome.result);
+  await command.afterCommit?.(outcome.result);
   const answer = command.answer(outcome.result);
   if (answer instanceof Refusal) throw ApiError.from(answer);
   return command.withSecret?.(answer) ?? answer;

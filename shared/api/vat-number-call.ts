@@ -54,7 +54,7 @@ export const changeVatNumber = <View>(
     nowOf: ({ now }) => now,
     decide: (state, context) => withRepricing(setVatNumber(state.command, state, context), state, context),
     answer: ({ changed }) => (changed instanceof Refusal ? changed : view(changed)),
-    afterwards: async ({ reprices }) => {
+    afterCommit: async ({ reprices }) => {
       if (reprices) await repriceNow(store, clock.nowMs, tenant, customerId);
     },
   });

@@ -1,4 +1,4 @@
-import { baseUrl, deploymentHas, looksUpCharges, providerBaseUrl } from '../platform/environment.ts';
+import { baseUrl, isChargeLookupEnabled, isFeatureEnabled, providerBaseUrl } from '../platform/environment.ts';
 import { cachedDecrypt } from '../ports/cached-decrypt.ts';
 import { cipher, clock, ids, secrets } from '../runtime/services.ts';
 import type { Store } from '../store/writer/store.ts';
@@ -15,6 +15,6 @@ export const flowDeps = async (store: Store): Promise<FlowDeps> => ({
   secrets: await secrets(),
   openCredential,
   providerBaseUrl: providerBaseUrl(),
-  sandboxServed: deploymentHas('SANDBOX_ENABLED'),
-  lookUpCharges: looksUpCharges(),
+  sandboxServed: isFeatureEnabled('SANDBOX_ENABLED'),
+  lookUpCharges: isChargeLookupEnabled(),
 });

@@ -40,7 +40,7 @@ export const AGAIN_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, {
 });
 
 /** To apply or remove a promotion code. */
-export const CODE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, {
+export const PROMOTION_CODE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, {
   get: ['coupon'],
   put: ['audit', 'checkout_session'],
   update: ['element-bucket', 'guard'],

@@ -6,16 +6,16 @@ export const fromEnvironment = (name: string): string => {
 };
 
 /** Name of the variable of a queue or state machine: `('webhook-delivery', 'QUEUE_URL')` gives `WEBHOOK_DELIVERY_QUEUE_URL`. */
-export const serviceSettingName = (service: string, suffix: string): string => `${service.toUpperCase().replaceAll('-', '_')}_${suffix}`;
+export const resourceSettingName = (service: string, suffix: string): string => `${service.toUpperCase().replaceAll('-', '_')}_${suffix}`;
 
 /** Reads the variable of a queue or state machine. */
-export const serviceSetting = (service: string, suffix: string): string => fromEnvironment(serviceSettingName(service, suffix));
+export const resourceSetting = (service: string, suffix: string): string => fromEnvironment(resourceSettingName(service, suffix));
 
 /** True if the deployment includes the optional feature. */
-export const deploymentHas = (feature: 'SANDBOX_ENABLED' | 'CUSTOM_DOMAIN'): boolean => fromEnvironment(feature) === '1';
+export const isFeatureEnabled = (feature: 'SANDBOX_ENABLED' | 'CUSTOM_DOMAIN'): boolean => fromEnvironment(feature) === '1';
 
 /** Whether renewal charges are looked up before they are made; set for the time after a backup was restored. */
-export const looksUpCharges = (): boolean => process.env.LOOK_UP_CHARGES === '1';
+export const isChargeLookupEnabled = (): boolean => process.env.LOOK_UP_CHARGES === '1';
 
 /** Whether the service accepts no writes; set while a backup is restored. */
 export const isInMaintenance = (): boolean => process.env.MAINTENANCE === '1';

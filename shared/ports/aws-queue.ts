@@ -1,6 +1,6 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { CALL_LIMITS } from '../platform/aws-calls.ts';
-import { serviceSetting } from '../platform/environment.ts';
+import { resourceSetting } from '../platform/environment.ts';
 import type { QueueName, QueuePort } from './index.ts';
 
 const BATCH = 10;
@@ -14,7 +14,7 @@ const groupOf = ({ accountId }: Readonly<Record<string, unknown>>): { readonly M
 
 /** Queues on Amazon SQS. Throws if a message was not accepted, so that the caller's work is retried. */
 export const awsQueue = (client: SQSClient = new SQSClient({ requestHandler: CALL_LIMITS })): QueuePort => {
-  const urlOf = (queue: QueueName): string => serviceSetting(queue, 'QUEUE_URL');
+  const urlOf = (queue: QueueName): string => resourceSetting(queue, 'QUEUE_URL');
   return {
     send: async (queue, message, delaySeconds = 0) => {
       const MessageBody = JSON.stringify(message);

@@ -1,6 +1,6 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { CALL_LIMITS } from '../platform/aws-calls.ts';
-import { serviceSetting } from '../platform/environment.ts';
+import { resourceSetting } from '../platform/environment.ts';
 import type { StateMachinesPort } from './index.ts';
 
 /** State machines on AWS Step Functions, which refuses a second execution with the same name. */
@@ -8,7 +8,7 @@ export const awsStateMachines = (client: SFNClient = new SFNClient({ requestHand
   start: async (machine, name, input) => {
     try {
       await client.send(
-        new StartExecutionCommand({ stateMachineArn: serviceSetting(machine, 'MACHINE_ARN'), name, input: JSON.stringify(input) }),
+        new StartExecutionCommand({ stateMachineArn: resourceSetting(machine, 'MACHINE_ARN'), name, input: JSON.stringify(input) }),
       );
       return 'started';
     } catch (error) {

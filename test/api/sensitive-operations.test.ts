@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Context } from 'aws-lambda';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { toAnswer, toEvent } from '../../scripts/local/http-event.ts';
+import { toEvent, toResponse } from '../../scripts/local/http-event.ts';
 import type { Json } from '../../scripts/support/api.ts';
 import { newDevice } from '../contract/support/passkeys.ts';
 import { accountWithClock, MINUTE_MS, SIGN_IN_NOT_RECENT } from './account-with-clock.ts';
@@ -27,7 +27,7 @@ const server = createServer(async (request, response) => {
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   const handler = await handlerOf(FORWARDED_OPERATIONS[`${request.method} ${request.url}`] ?? '');
   const event = toEvent(request, Buffer.concat(chunks), { routeKey: '', pathParameters: {} });
-  const { status, headers, body } = toAnswer(await handler(event, {} as Context));
+  const { status, headers, body } = toResponse(await handler(event, {} as Context));
   response.writeHead(status, headers as Record<string, string>).end(body);
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -9,7 +9,7 @@ const ui = new ConsoleUi();
 describe('the page of a customer whose email bounced', () => {
   it.runIf(ui.service.mails !== null)('shows the bounce, and resumes emails', async () => {
     const email = `bounce+${randomUUID()}@simulator.amazonses.com`;
-    await ui.service.operate('members add', ui.accountId, email);
+    await ui.service.runCommand('members add', ui.accountId, email);
     const { id } = await ui.client.post('/v1/customers', { name: 'Grace', email });
     await subscribe(ui.client, (await newPlan(ui.client)).priceId, { customer_id: id });
     await eventually(

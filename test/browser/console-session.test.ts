@@ -169,7 +169,7 @@ describe('a suspended account', () => {
     await ui.page.goto(await signInLink(ui.service, accountId, OWNER));
     await button('Sign in').click();
     await heading('Overview').waitFor();
-    await ui.service.operate('suspend', accountId);
+    await ui.service.runCommand('suspend', accountId);
     await ui.page.reload();
     await ui.page.getByRole('status').getByText('This account is suspended. You can view everything, but not change anything.').waitFor();
     await ui.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Customers' }).click();

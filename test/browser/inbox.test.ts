@@ -7,7 +7,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
 import { axeFindings } from './axe.ts';
 
-const { baseUrl, createAccount, mails, operate } = service();
+const { baseUrl, createAccount, mails, runCommand } = service();
 const INBOX = `${baseUrl}/_local/mail`;
 const member = `member-${randomUUID()}@example.com`;
 const stranger = `stranger-${randomUUID()}@example.com`;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const account = await createAccount();
   client = clientOf(baseUrl, account.testKey);
-  await operate('members add', account.accountId, member);
+  await runCommand('members add', account.accountId, member);
   const { priceId } = await newPlan(client);
   for (const email of [member, stranger]) {
     const { id } = await client.post('/v1/customers', { name: 'Ada <b>', email });

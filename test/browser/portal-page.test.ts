@@ -5,7 +5,7 @@ import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
 import { NAME, PortalUi, RETURN_URL } from './portal-ui.ts';
 
-const { baseUrl, mails, operate } = service();
+const { baseUrl, mails, runCommand } = service();
 const ui = new PortalUi();
 
 describe.runIf(mails !== null)('a portal link in an email of the service', () => {
@@ -19,7 +19,7 @@ describe.runIf(mails !== null)('a portal link in an email of the service', () =>
   /** Adds a member to the account, because in test mode only members get mail. Returns the member's email address. */
   const addMember = async (name: string): Promise<string> => {
     const email = `${name}-${Date.now()}@example.com`;
-    await operate('members add', ui.accountId, email);
+    await runCommand('members add', ui.accountId, email);
     return email;
   };
 

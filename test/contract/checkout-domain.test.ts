@@ -6,7 +6,7 @@ import { newPlan, openOneShot, openSession } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-const { baseUrl, createAccount, operate } = service();
+const { baseUrl, createAccount, runCommand } = service();
 const host = `pay-${randomUUID()}.example.com`;
 
 let client: Client;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const account = await createAccount();
   accountId = account.accountId;
   client = apiOf(baseUrl).client(account.testKey);
-  await operate('domain verify', accountId, host);
+  await runCommand('domain verify', accountId, host);
 });
 
 /** Replaces the custom domain, which does not resolve in tests, with the base URL of the service. */
@@ -41,7 +41,7 @@ describe('the hosted pages of an account with a verified domain', () => {
     const outcome = await post(String(redirect.headers.get('location')), { outcome: 'failed' });
     expect([outcome.status, outcome.headers.get('location')]).toEqual([303, `${String(session.url)}/return`]);
 
-    await operate('domain remove', accountId);
+    await runCommand('domain remove', accountId);
     expect(await client.get(`/v1/checkout/sessions/${session.id}`)).toMatchObject({ url: session.url });
     expect((await openSession(client, priceId)).url).toContain(baseUrl);
   });

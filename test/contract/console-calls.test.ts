@@ -102,7 +102,7 @@ describe('an API call through the console', () => {
   it('can only read while the account is suspended', async () => {
     const account = await createAccount();
     const browser = await signIn(testService, account.accountId, OWNER);
-    await testService.operate('suspend', account.accountId);
+    await testService.runCommand('suspend', account.accountId);
     expect((await browser.call({ path: 'api/test/v1/customers' })).status).toBe(200);
     const { status, error } = await browser.call({ method: 'POST', path: 'api/test/v1/customers', body: { name: 'Never' } });
     expect([status, error?.reason]).toEqual([401, 'account_suspended']);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   importId = (await importsOf(owner).check([{ reference: 'C-1' }])).id;
   const { body } = await addPasskey(owner, newDevice(testService.baseUrl));
   passkeyId = String((body['data'] as readonly { readonly id: string }[])[0]?.id);
-  await testService.operate('suspend', accountId);
+  await testService.runCommand('suspend', accountId);
 });
 
 const refusalOf = ({ status, error }: ConsoleAnswer) => [status, error?.code, error?.reason];
@@ -86,7 +86,7 @@ describe('a member of a suspended account', () => {
   });
 
   it('can write again after the account is resumed', async () => {
-    await testService.operate('resume', accountId);
+    await testService.runCommand('resume', accountId);
     const browser = await signIn(testService, accountId, OWNER);
     expect((await importsOf(browser).start(importId)).status).toBe('completed');
   });

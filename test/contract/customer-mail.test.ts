@@ -7,7 +7,7 @@ import { eventsAbout, newPlan, openSession, pay, subscribe } from './support/obj
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-const { baseUrl, createAccount, operate, mails, mailsTo } = service();
+const { baseUrl, createAccount, runCommand, mails, mailsTo } = service();
 const api = apiOf(baseUrl);
 
 let accountId: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const account = await createAccount();
   accountId = account.accountId;
   client = api.client(account.testKey);
-  await operate('members add', accountId, memberEmail);
+  await runCommand('members add', accountId, memberEmail);
   ({ priceId } = await newPlan(client));
 });
 
@@ -150,10 +150,10 @@ describe('account members', () => {
     const address = `ada-${randomUUID()}@example.com`;
     const owner = 'test@example.com (owner)';
     for (const spelling of [address, address.toUpperCase()])
-      expect(await operate('members add', id, spelling)).toEqual({ account_id: id, members: [owner, `${address} (viewer)`] });
-    expect(await operate('members list', id)).toEqual({ account_id: id, members: [owner, `${address} (viewer)`] });
+      expect(await runCommand('members add', id, spelling)).toEqual({ account_id: id, members: [owner, `${address} (viewer)`] });
+    expect(await runCommand('members list', id)).toEqual({ account_id: id, members: [owner, `${address} (viewer)`] });
     for (let count = 0; count < 2; count += 1)
-      expect(await operate('members remove', id, address)).toEqual({ account_id: id, members: [owner] });
+      expect(await runCommand('members remove', id, address)).toEqual({ account_id: id, members: [owner] });
     for (const key of [testKey, liveKey]) {
       const entries = await api.client(key).list('/v1/audit_logs?resource_type=team_member');
       expect(entries.map(({ action, actor_type, metadata }) => [action, actor_type, metadata])).toEqual([
@@ -165,10 +165,10 @@ describe('account members', () => {
   });
 
   it('reject an invalid address, an unknown account and the removal of the last owner', async () => {
-    await expect(operate('members add', accountId, 'Ada <ada@example.com>')).rejects.toThrow(/--email must be an email address, not "Ada/);
-    await expect(operate('members add', 'acct_unknown', 'ada@example.com')).rejects.toThrow('No account `acct_unknown`.');
-    await expect(operate('members list', 'acct_unknown')).rejects.toThrow('No account `acct_unknown`.');
-    await expect(operate('members remove', accountId, 'test@example.com')).rejects.toThrow(/keeps at least one owner/);
-    await expect(operate('members add', accountId)).rejects.toThrow(/Usage: npm run account/);
+    await expect(runCommand('members add', accountId, 'Ada <ada@example.com>')).rejects.toThrow(/must be an email address, not "Ada/);
+    await expect(runCommand('members add', 'acct_unknown', 'ada@example.com')).rejects.toThrow('No account `acct_unknown`.');
+    await expect(runCommand('members list', 'acct_unknown')).rejects.toThrow('No account `acct_unknown`.');
+    await expect(runCommand('members remove', accountId, 'test@example.com')).rejects.toThrow(/keeps at least one owner/);
+    await expect(runCommand('members add', accountId)).rejects.toThrow(/Usage: npm run account/);
   });
 });

@@ -7,7 +7,7 @@ import { eventsAbout, newPlan, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-const { baseUrl, createAccount, operate, mails, mailsTo } = service();
+const { baseUrl, createAccount, runCommand, mails, mailsTo } = service();
 const api = apiOf(baseUrl);
 
 let accountId: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 /** An address of the mailbox simulator, which may receive mail in test mode. */
 const simulated = async (kind: 'bounce' | 'complaint'): Promise<string> => {
   const email = `${kind}+${randomUUID()}@simulator.amazonses.com`;
-  await operate('members add', accountId, email);
+  await runCommand('members add', accountId, email);
   return email;
 };
 

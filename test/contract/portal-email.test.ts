@@ -7,7 +7,7 @@ import { eventsAbout, newPlan, openPortal, portalBody, subscribe } from './suppo
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-const { baseUrl, createAccount, operate, mails, mailsTo } = service();
+const { baseUrl, createAccount, runCommand, mails, mailsTo } = service();
 const api = apiOf(baseUrl);
 const APPROVE = '/portal/billing_email/approve';
 
@@ -25,7 +25,7 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
   /** Creates a member; returns the member's email address. In test mode, only members get mail. */
   const newMemberEmail = async (): Promise<string> => {
     const address = `${randomUUID()}@example.com`;
-    await operate('members add', accountId, address);
+    await runCommand('members add', accountId, address);
     return address;
   };
   const newPortal = async () => {

@@ -8,7 +8,7 @@ import { operations, takesToken } from './support/operations.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-const { baseUrl, createAccount, operate, mails, mailsTo } = service();
+const { baseUrl, createAccount, runCommand, mails, mailsTo } = service();
 const api = apiOf(baseUrl);
 
 describe.runIf(mails !== null)('a session from a link in an email', () => {
@@ -19,7 +19,7 @@ describe.runIf(mails !== null)('a session from a link in an email', () => {
     const client = api.client(testKey);
     const { priceId } = await newPlan(client);
     const address = `limited-${randomUUID()}@example.com`;
-    await operate('members add', accountId, address);
+    await runCommand('members add', accountId, address);
     const customer = await client.post('/v1/customers', { name: 'Ada', email: address });
     const subscription = await subscribe(client, priceId, { customer_id: customer.id });
     const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}`);

@@ -7,7 +7,7 @@ import { newPlan, openPortal, portalBody, subscribe } from './support/objects.ts
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-const { baseUrl, createAccount, operate, mails, mailsTo } = service();
+const { baseUrl, createAccount, runCommand, mails, mailsTo } = service();
 const api = apiOf(baseUrl);
 const PATH = '/v1/billing_portal/sessions';
 const HOUR = 3600;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   client = api.client(account.testKey);
   live = api.client(account.liveKey);
   stranger = api.client(otherAccount.testKey);
-  await operate('members add', accountId, memberEmail);
+  await runCommand('members add', accountId, memberEmail);
   ({ priceId } = await newPlan(client));
   subscription = await newSubscription({});
 });
@@ -146,11 +146,11 @@ describe('POST /v1/billing_portal/sessions', () => {
     const owner = api.client(testKey);
     const subscription = await subscribe(owner, (await newPlan(owner)).priceId);
     const host = `billing-${randomUUID()}.example.com`;
-    expect(await operate('domain verify', id, host.toUpperCase())).toMatchObject({ domain: host });
+    expect(await runCommand('domain verify', id, host.toUpperCase())).toMatchObject({ domain: host });
     const { url, token } = await owner.post(PATH, portalBody(subscription.id));
     expect(url).toBe(`https://${host}/portal#${String(token)}`);
     expect(await owner.get('/v1/account/activation')).toMatchObject({ domain_verified: true });
-    expect(await operate('domain remove', id)).toMatchObject({ domain: null });
+    expect(await runCommand('domain remove', id)).toMatchObject({ domain: null });
     const withoutDomain = await owner.post(PATH, portalBody(subscription.id));
     expect(new URL(String(withoutDomain.url)).origin).toBe(new URL(baseUrl).origin);
   });
@@ -270,7 +270,7 @@ describe.runIf(mails !== null)('the mail of a portal session', () => {
 describe.runIf(mails !== null)('a portal link in an invoice email', () => {
   it('[PRT-15] [LIM-14] opens a limited session for 90 days', async () => {
     const address = `limited-${randomUUID()}@example.com`;
-    await operate('members add', accountId, address);
+    await runCommand('members add', accountId, address);
     const subscribed = await newSubscription({ email: address });
     const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscribed.id}`);
     await client.post(`/v1/invoices/${String(invoice?.id)}/email`);

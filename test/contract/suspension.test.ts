@@ -6,7 +6,7 @@ import { clientWithScopes } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-const { baseUrl, createAccount, operate } = service();
+const { baseUrl, createAccount, runCommand } = service();
 const api = apiOf(baseUrl);
 
 let accountId: string;
@@ -29,7 +29,7 @@ describe('a suspended account', () => {
     const headers = { 'idempotency-key': 'kept' };
     const first = await test.call('POST', '/v1/customers', { name: 'Before' }, headers);
     const before = await test.list('/v1/customers');
-    await operate('suspend', accountId);
+    await runCommand('suspend', accountId);
     for (const caller of [test, live, scopedClient]) expect(refusalOf(await caller.call('GET', '/v1/customers'))).toEqual(SUSPENDED);
     expect(refusalOf(await test.call('POST', '/v1/customers', { name: 'Never' }))).toEqual(SUSPENDED);
     expect(refusalOf(await test.call('POST', '/v1/customers', { name: 'Before' }, headers))).toEqual(SUSPENDED);
@@ -37,7 +37,7 @@ describe('a suspended account', () => {
     expect(refusalOf(await test.call('GET', '/v1/customers/cus_00000000000000000000000000'))).toEqual(SUSPENDED);
     expect(refusalOf(await test.call('POST', `/sandbox/customers/${before[0]?.id}/behavior`, { charges: 'pending' }))).toEqual(SUSPENDED);
     expect((await test.call('GET', '/v1/ping')).status).toBe(200);
-    await operate('resume', accountId);
+    await runCommand('resume', accountId);
     expect(await test.list('/v1/customers')).toEqual(before);
     expect((await test.call('POST', '/v1/customers', { name: 'Before' }, headers)).body).toEqual(first.body);
   });
@@ -45,7 +45,7 @@ describe('a suspended account', () => {
   it('[AUD-25] has one audit entry for each suspension and resumption, visible in both modes', async () => {
     const account = await createAccount();
     const [testClient, liveClient] = [api.client(account.testKey), api.client(account.liveKey)];
-    for (const command of ['suspend', 'suspend', 'resume', 'resume'] as const) await operate(command, account.accountId);
+    for (const command of ['suspend', 'suspend', 'resume', 'resume'] as const) await runCommand(command, account.accountId);
     for (const client of [testClient, liveClient]) {
       const entries = await client.list(`/v1/audit_logs?resource_id=${account.accountId}`);
       expect(entries.map(({ action, actor_type }) => [action, actor_type])).toEqual([
@@ -54,13 +54,13 @@ describe('a suspended account', () => {
         ['account.created', 'operator'],
       ]);
     }
-    await expect(operate('suspend', 'acct_unknown')).rejects.toThrow('No account `acct_unknown`.');
+    await expect(runCommand('suspend', 'acct_unknown')).rejects.toThrow('No account `acct_unknown`.');
   });
 
   it('[RATE-10] limits requests with its keys like failed credentials', async () => {
     const account = await createAccount();
     const client = api.client(account.testKey);
-    await operate('suspend', account.accountId);
+    await runCommand('suspend', account.accountId);
     const first = await client.call('GET', '/v1/coupons');
     expect(refusalOf(first)).toEqual(SUSPENDED);
     expect(first.headers['x-ratelimit-limit']).toBe('60');

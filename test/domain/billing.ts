@@ -231,7 +231,7 @@ export class Billing extends Refunding {
     const hasOtherPending = renewal?.processing === true && renewal.paymentId !== paymentId;
     return {
       subscription,
-      awaited: hasOtherPending ? this.world.get(paymentAggregate, renewal.paymentId) : null,
+      pendingPayment: hasOtherPending ? this.world.get(paymentAggregate, renewal.paymentId) : null,
       invoice: this.world.get(invoiceAggregate, payment.record.invoiceId),
       payment,
       parties: this.parties(),

@@ -74,7 +74,7 @@ export abstract class Refunding {
     const renewalInvoice = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
     const oneShot = this.world.find(oneShotAggregate, payment.record.oneShotPaymentId);
     const pendingPayment = this.world.find(paymentAggregate, subscription?.record.renewal?.paymentId);
-    const relatedRecords = { invoice, subscription, renewalInvoice, awaited: pendingPayment, oneShot, parties: this.parties() };
+    const relatedRecords = { invoice, subscription, renewalInvoice, pendingPayment, oneShot, parties: this.parties() };
     return { refund: this.world.get(refundAggregate, id), payment, relatedRecords };
   }
 

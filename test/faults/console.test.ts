@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defaultEngine, type EngineProcess, spawnEngine } from '../../scripts/local/engine.ts';
 import type { Json } from '../../scripts/support/api.ts';
 import { type ConsoleAnswer, type MemberBrowser, openSession, signIn, signInToken } from '../contract/support/console.ts';
-import { operate, startHost, type TestHost } from '../support/host.ts';
+import { runCommand, startHost, type TestHost } from '../support/host.ts';
 import { type Call, type FaultyProxy, startProxy } from './proxy.ts';
 
 const OWNER = 'test@example.com';
@@ -30,7 +30,7 @@ describe('a console action that is retried after a failure at any of its writes'
     const env = { DATA_DIR: host.dataDir };
     consoleHost = {
       baseUrl: host.baseUrl,
-      operate: (command, id, email = '') => operate(env, [...command.split(' '), '--id', id, '--email', email]),
+      runCommand: (command, id, email = '') => runCommand(env, [...command.split(' '), '--id', id, '--email', email]),
     };
     ({ accountId } = await host.createAccount());
     owner = await signIn(consoleHost, accountId, OWNER);

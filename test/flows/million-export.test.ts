@@ -106,9 +106,9 @@ interface Reading {
 const readExport = async (position: ExportPosition | null, first: number, last: number): Promise<Reading> => {
   const reading = { objects: 0, bytes: 0, peakBytes: 0 };
   const before = usedBytes();
-  for await (const piece of exportDocument(largeTable(), moment, position, () => NOW_MS)) {
-    reading.bytes += piece.length;
-    for (const [, id] of piece.matchAll(/^\{"id":"(\w+)","object":"product".*?"name":"old"/gm)) {
+  for await (const chunk of exportDocument(largeTable(), moment, position, () => NOW_MS)) {
+    reading.bytes += chunk.length;
+    for (const [, id] of chunk.matchAll(/^\{"id":"(\w+)","object":"product".*?"name":"old"/gm)) {
       if (id !== idOf(first + reading.objects)) throw new Error(`${id} comes after ${reading.objects} objects`);
       reading.objects += 1;
     }

@@ -24,14 +24,14 @@ let running = 0, peak = 0;
 export const handler = async () => {
   running += 1;
   peak = Math.max(peak, running);
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let tick = 0; tick < 5; tick += 1) await new Promise((resolve) => setImmediate(resolve));
   running -= 1;
   return peak;
 };
 `;
 
 beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'billing-bounds-'));
+  directory = mkdtempSync(join(tmpdir(), 'billing-concurrency-'));
   for (const id of ['bounded', 'unlimited']) writeFileSync(join(directory, `${id}.mjs`), SOURCE);
   const resources = [declared('bounded', { ReservedConcurrentExecutions: 2 }), declared('unlimited', {})];
   functions = createFunctions(declaredFunctions(resources), directory, () => undefined);
@@ -48,7 +48,7 @@ it('limits a function to its reserved concurrency and runs all calls', async () 
   expect(await peakConcurrency('bounded')).toBe(2);
 });
 
-it('idle() resolves after all calls are complete, including calls that waited for concurrency', async () => {
+it('idle() resolves after all calls are complete, including calls that were throttled', async () => {
   const calls = Array.from({ length: 7 }, () => functions.invoke('arn:bounded', {}));
   let completed = 0;
   for (const call of calls) void call.then(() => (completed += 1));

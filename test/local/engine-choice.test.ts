@@ -40,7 +40,7 @@ describe('choosing a DynamoDB engine', () => {
       message: [
         'No DynamoDB engine can run on this machine. The native engine, npm package @dynoxide/darwin-arm64, is not installed, and Java is not installed.',
         'Install Java 17 or later, or start another engine and set its address: DYNAMODB_ENDPOINT=http://127.0.0.1:8000',
-        'If another npm registry has the package, remove node_modules and start again with that registry.',
+        'If your npm registry lacks the package, remove node_modules and start again with another registry.',
       ].join('\n'),
     });
   });

@@ -89,7 +89,7 @@ describe('HTTP routes', () => {
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   });
 
-  it('refuse foreign host names, so that pages of other sites cannot read the service', async () => {
+  it('reject unknown Host headers, so that pages of other sites cannot read the service (DNS rebinding)', async () => {
     const { port } = new URL(host.baseUrl);
     const statusFor = (name: string): Promise<number | undefined> =>
       new Promise((resolve, reject) => {
@@ -100,8 +100,8 @@ describe('HTTP routes', () => {
       });
     for (const ownName of ['localhost', `127.0.0.1:${port}`, `[::1]:${port}`, 'shop.localhost:1234'])
       expect(await statusFor(ownName)).toBe(200);
-    for (const foreignName of ['rebound.example', `rebound.example:${port}`, 'localhost.example', '10.0.0.1', '@'])
-      expect(await statusFor(foreignName), foreignName).toBe(421);
+    for (const unknownName of ['rebound.example', `rebound.example:${port}`, 'localhost.example', '10.0.0.1', '@'])
+      expect(await statusFor(unknownName), unknownName).toBe(421);
   });
 
   it('answer HEAD without a body and send other methods to the default route', async () => {
@@ -209,7 +209,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('a host that starts with old stre
     await write('seventh');
     await until(() => eventsOf('fanout').includes('seventh'));
     expect(problems.filter(({ where }) => where === 'engine').map(({ error }) => error)).toEqual([
-      'The engine gets slower with each change, as it has no index of changes: views may not be indexed.',
+      'Stream records have no index, so the engine slows down with each change: views may not be indexed.',
     ]);
   });
 });

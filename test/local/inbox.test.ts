@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openInbox } from '../../scripts/local/inbox.ts';
-import { inboxAnswer } from '../../scripts/local/inbox-pages.ts';
+import { inboxResponse } from '../../scripts/local/inbox-pages.ts';
 import { openMailbox } from '../../scripts/local/mailbox.ts';
 import { collectWithheldMails, type WithheldMails } from '../../scripts/local/withheld-mails.ts';
 import { reportOutcome } from '../../shared/mail/outcomes.ts';
@@ -56,8 +56,8 @@ describe('the inbox', () => {
     const inbox = openInbox(openMailbox(directory), withheld, compose);
     const [item] = (await inbox.page(0)).items;
     const id = item?.id ?? '';
-    const page = await inboxAnswer(inbox, `/_local/mail/${id}`, new URLSearchParams());
-    const frame = await inboxAnswer(inbox, `/_local/mail/${id}/html`, new URLSearchParams());
+    const page = await inboxResponse(inbox, `/_local/mail/${id}`, new URLSearchParams());
+    const frame = await inboxResponse(inbox, `/_local/mail/${id}/html`, new URLSearchParams());
     expect(compose.mock.calls.map((call: readonly unknown[]) => call[1])).toEqual([{ complete: false }, { complete: true }]);
     expect(page.body.toString()).toContain('<a href="https://shop.example/a"');
     expect(frame.headers['content-security-policy']).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none';/);
@@ -66,7 +66,7 @@ describe('the inbox', () => {
 
   it('shows a mail that cannot be composed any more, and that it is empty', async () => {
     const inbox = openInbox(openMailbox(directory), withheld, async () => 'subject_gone');
-    const list = async () => (await inboxAnswer(inbox, '/_local/mail', new URLSearchParams())).body.toString();
+    const list = async () => (await inboxResponse(inbox, '/_local/mail', new URLSearchParams())).body.toString();
     expect(await list()).toContain('No emails yet.');
     reportOutcome({ tenant, order, outcome: 'limited' });
     expect(await list()).toContain('The object that this email is about was deleted.');

@@ -5,7 +5,7 @@ import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts'
 import { eventually } from '../../scripts/support/waiting.ts';
 import { openTable } from '../../shared/runtime/services.ts';
 import { deliveryStoreOf } from '../../shared/store/deliveries/delivery-store.ts';
-import { operate, replayEvents, startHost, type TestHost } from '../support/host.ts';
+import { replayEvents, runCommand, startHost, type TestHost } from '../support/host.ts';
 
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
 
@@ -90,7 +90,7 @@ describe('operator commands', () => {
   it('show the last numbers of documents, and let them continue after a number', async () => {
     const env = { DATA_DIR: host.dataDir };
     const { accountId } = await host.createAccount();
-    const numbering = (...args: readonly string[]) => operate(env, ['numbering', ...args, '--id', accountId]);
+    const numbering = (...args: readonly string[]) => runCommand(env, ['numbering', ...args, '--id', accountId]);
     const live = ['--mode', 'live', '--document', 'invoice'];
     const unused = ['live invoice 0', 'live credit_note 0', 'test invoice 0', 'test credit_note 0'];
     expect(await numbering('show')).toEqual({ account_id: accountId, last_numbers: unused });
@@ -102,19 +102,19 @@ describe('operator commands', () => {
     for (const invalid of ['-1', '1.5', 'many'])
       await expect(numbering('continue', ...live, `--after=${invalid}`)).rejects.toThrow('Usage:');
     await expect(numbering('continue', '--mode', 'live', '--document', 'quote', '--after', '1')).rejects.toThrow('Usage:');
-    await expect(operate(env, ['numbering', 'show', '--id', 'acct_unknown'])).rejects.toThrow('No account');
+    await expect(runCommand(env, ['numbering', 'show', '--id', 'acct_unknown'])).rejects.toThrow('No account');
     expect(await numbering('show')).toEqual({ account_id: accountId, last_numbers: continued });
   });
 
   it('list the accounts, and warn about a second account with the same owner', async () => {
     const env = { DATA_DIR: host.dataDir };
-    const create = () => operate(env, ['create', '--name', 'Twice', '--email', 'twice@example.com']);
+    const create = () => runCommand(env, ['create', '--name', 'Twice', '--email', 'twice@example.com']);
     const first = await create();
     const second = await create();
     expect(first).not.toHaveProperty('warning');
     expect(second.warning).toBe(`twice@example.com is a member of another account, too: ${String(first.account_id)}`);
-    await operate(env, ['suspend', '--id', String(second.account_id)]);
-    const { accounts } = await operate(env, ['list']);
+    await runCommand(env, ['suspend', '--id', String(second.account_id)]);
+    const { accounts } = await runCommand(env, ['list']);
     expect((accounts as readonly string[]).slice(-2)).toEqual([
       `${String(first.account_id)}  Twice  twice@example.com`,
       `${String(second.account_id)}  Twice  twice@example.com  suspended`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { barChart, lineChart } from '../../functions/console/browser/metrics/chart-shapes.ts';
 
-/** The lower edge of the drawing, in SVG units. */
+/** The lower edge of the plot area, in SVG units. */
 const BOTTOM = 194;
 
 describe('a bar chart', () => {
@@ -21,7 +21,7 @@ describe('a bar chart', () => {
     expect(churn?.height).toBeCloseTo(2 * (newBar?.height ?? 0));
   });
 
-  it('has no bars for zero amounts, and no bar outside the drawing', () => {
+  it('has no bars for zero amounts, and no bar outside the plot area', () => {
     expect(chart.bars.map(({ name, index }) => [name, index])).toEqual([
       ['New', 0],
       ['Expansion', 0],

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CHARGE_ACCESS, PREPARE_ACCESS, RUN_END_ACCESS } from '../../infra/run-access.ts';
+import { CHARGE_ACCESS, PREPARE_ACCESS, RUN_SETTLE_ACCESS } from '../../infra/run-access.ts';
 import type { TableAccess } from '../../shared/api/table-access.ts';
 import {
   AGAIN_ACCESS,
-  CODE_ACCESS,
   LINK_OPEN_ACCESS,
   LINK_SHOW_ACCESS,
   PAY_ACCESS,
+  PROMOTION_CODE_ACCESS,
   RETURN_ACCESS,
   SETTLE_ACCESS,
   SHOW_ACCESS,
@@ -61,7 +61,7 @@ const recordUseOf = (source: string): RecordUse => {
 
 const PAGES: readonly (readonly [string, TableAccess])[] = [
   ['checkout-show', SHOW_ACCESS],
-  ['checkout-code', CODE_ACCESS],
+  ['checkout-code', PROMOTION_CODE_ACCESS],
   ['checkout-pay', PAY_ACCESS],
   ['checkout-return', RETURN_ACCESS],
   ['checkout-cancel', SETTLE_ACCESS],
@@ -72,7 +72,7 @@ const PAGES: readonly (readonly [string, TableAccess])[] = [
 const STEPS: readonly (readonly [string, TableAccess])[] = [
   ['run-prepare', PREPARE_ACCESS],
   ['run-charge', CHARGE_ACCESS],
-  ['run-settle', RUN_END_ACCESS],
+  ['run-settle', RUN_SETTLE_ACCESS],
 ];
 /** Whether the page can apply the outcome of a payment. */
 const settles = ([, { put }]: (typeof PAGES)[number]): boolean => put?.includes('payment') === true;

@@ -6,7 +6,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { mintApiKey } from '../../shared/platform/credentials.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { type AuditFilter, findAuditEntry, pageOfAudit } from '../../shared/store/audit/read.ts';
+import { type AuditFilter, findAuditEntry, listAudit } from '../../shared/store/audit/read.ts';
 import type { Sample, SampledAction } from '../../shared/store/audit/samples.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { ENGINES } from '../support/engine.ts';
@@ -52,7 +52,7 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
     const pages: (string | null)[][] = [];
     let startingAfter: string | null = null;
     for (;;) {
-      const page = await pageOfAudit(table, tenant, { limit, startingAfter, filter, nowMs: fixture.clock.nowMs });
+      const page = await listAudit(table, tenant, { limit, startingAfter, filter, nowMs: fixture.clock.nowMs });
       expect(page.entries.length).toBeLessThanOrEqual(limit);
       pages.push(page.entries.map(({ resource_id: name }) => name));
       if (!page.hasMore) return { pages, names: pages.flat() };
@@ -90,7 +90,7 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
     const tenant = fixture.tenant();
     await write(tenant, entryAbout('wide', { accountWide: true }));
     await write(tenant, entryAbout('plain'));
-    const { entries } = await pageOfAudit(fixture.table, tenant, {
+    const { entries } = await listAudit(fixture.table, tenant, {
       limit: 10,
       startingAfter: null,
       filter: {},
@@ -154,12 +154,12 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
   it('[RET-05] hides entries after 400 days, even if the table has not deleted them yet', async () => {
     const tenant = fixture.tenant();
     await write(tenant, entryAbout('old'));
-    const [entry] = (await pageOfAudit(fixture.table, tenant, { limit: 1, startingAfter: null, filter: {}, nowMs: fixture.clock.nowMs }))
+    const [entry] = (await listAudit(fixture.table, tenant, { limit: 1, startingAfter: null, filter: {}, nowMs: fixture.clock.nowMs }))
       .entries;
     if (entry === undefined) throw new Error('The entry is missing.');
     const seenAfter = async (days: number): Promise<readonly [number, boolean]> => {
       const nowMs = fixture.clock.nowMs + days * DAY_MS;
-      const page = await pageOfAudit(fixture.table, tenant, { limit: 1, startingAfter: null, filter: {}, nowMs });
+      const page = await listAudit(fixture.table, tenant, { limit: 1, startingAfter: null, filter: {}, nowMs });
       return [page.entries.length, (await findAuditEntry(fixture.table, tenant, entry.id, nowMs)) !== null];
     };
     expect(await seenAfter(399)).toEqual([1, true]);
@@ -205,7 +205,7 @@ describe('sampled audit actions', () => {
   });
 
   const recorded = async (tenant: Tenant, action: SampledAction) =>
-    (await pageOfAudit(fixture.table, tenant, { limit: 100, startingAfter: null, filter: { action }, nowMs: fixture.clock.nowMs })).entries;
+    (await listAudit(fixture.table, tenant, { limit: 100, startingAfter: null, filter: { action }, nowMs: fixture.clock.nowMs })).entries;
 
   it.each([
     ['[AUD-22]', 'api_key.used'],

@@ -5,7 +5,7 @@ import { statesMatching } from '../../shared/domain/subscription/state.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { newDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { type Actor, SYSTEM } from '../../shared/store/audit/entries.ts';
-import { type AuditFilter, pageOfAudit } from '../../shared/store/audit/read.ts';
+import { type AuditFilter, listAudit } from '../../shared/store/audit/read.ts';
 import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import { readPage } from '../../shared/store/core/pages.ts';
@@ -235,7 +235,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
       });
     const pages = (tenant: Tenant, filter: AuditFilter, limit: number) =>
       readAll(async (table, startingAfter) => {
-        const page = await pageOfAudit(table, tenant, { limit, startingAfter, filter, nowMs: fixture.clock.nowMs });
+        const page = await listAudit(table, tenant, { limit, startingAfter, filter, nowMs: fixture.clock.nowMs });
         return { ids: page.entries.map(({ id }) => id), hasMore: page.hasMore };
       });
 

@@ -5,7 +5,7 @@ import { type Customer, customerAggregate } from '../../shared/domain/customer/r
 import { audited, type Decision } from '../../shared/domain/decision.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { Actor, AuditEntry } from '../../shared/store/audit/entries.ts';
-import { pageOfAudit } from '../../shared/store/audit/read.ts';
+import { listAudit } from '../../shared/store/audit/read.ts';
 import { idempotencyKey } from '../../shared/store/core/keys.ts';
 import { erasePersonalData } from '../../shared/store/erasure/personal-data.ts';
 import { ENGINES } from '../support/engine.ts';
@@ -36,7 +36,7 @@ describe.each(ENGINES)('personal data on %s', (kind) => {
   };
 
   const entriesAbout = async (tenant: Tenant, id: string): Promise<readonly AuditEntry[]> =>
-    (await pageOfAudit(fixture.table, tenant, { limit: 100, startingAfter: null, filter: { resource_id: id }, nowMs: fixture.clock.nowMs }))
+    (await listAudit(fixture.table, tenant, { limit: 100, startingAfter: null, filter: { resource_id: id }, nowMs: fixture.clock.nowMs }))
       .entries;
 
   const erase = (tenant: Tenant, customerId: string): Promise<boolean> =>

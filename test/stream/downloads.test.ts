@@ -17,13 +17,13 @@ let server: Server;
 let downloads: Downloads;
 let isKeyValid: boolean;
 /** Creates the body of the next download. */
-let pieces: () => AsyncGenerator<string>;
+let chunks: () => AsyncGenerator<string>;
 
 const open = async (settings: Partial<DownloadSettings> = {}): Promise<void> => {
   downloads = openDownloads(async () => isKeyValid, { ...DOWNLOAD_SETTINGS, ...settings });
   server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
-    downloads.start({ requestId: 'req_1', caller, pieces: pieces() }, response);
+    downloads.start({ requestId: 'req_1', caller, chunks: chunks() }, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 };
@@ -71,7 +71,7 @@ describe('a long document', () => {
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    pieces = async function* () {
+    chunks = async function* () {
       yield '{"a":';
       await finished;
       yield '1}';
@@ -87,7 +87,7 @@ describe('a long document', () => {
 
   it('[XPT-09] is incomplete with status 200 if the service fails while it sends the document', async () => {
     let arrived = false;
-    pieces = async function* () {
+    chunks = async function* () {
       yield '{"a":[1,2';
       await until(async () => arrived);
       throw new Error('the table is gone');
@@ -102,9 +102,9 @@ describe('a long document', () => {
     expect(() => JSON.parse(text)).toThrow();
   });
 
-  it('contains white space as keep-alive while the service waits for the next piece, and stays valid JSON', async () => {
+  it('contains white space as keep-alive while the service waits for the next chunk, and stays valid JSON', async () => {
     let keepAlives = 0;
-    pieces = async function* () {
+    chunks = async function* () {
       yield '{"a":[1';
       await until(async () => keepAlives >= 3);
       yield ',2]}';
@@ -122,9 +122,9 @@ describe('a long document', () => {
 
   it('is produced only as fast as the client reads, and is ended when the client stops reading', async () => {
     let yielded = 0;
-    const piece = 'x'.repeat(100_000);
-    pieces = async function* () {
-      for (; yielded < 1000; yielded += 1) yield piece;
+    const chunk = 'x'.repeat(100_000);
+    chunks = async function* () {
+      for (; yielded < 1000; yielded += 1) yield chunk;
     };
     await open({ stallMs: 400, downloads: 1 });
     const response = await startDownload();
@@ -144,7 +144,7 @@ describe('a long document', () => {
     const document = async function* () {
       yield '{}';
     };
-    downloads.start({ requestId: 'req_1', caller, pieces: document() }, sink as unknown as Sink);
+    downloads.start({ requestId: 'req_1', caller, chunks: document() }, sink as unknown as Sink);
     await new Promise((resolve) => sink.once('close', resolve));
     await until(hasCapacity);
   });
@@ -158,7 +158,7 @@ describe('a long document', () => {
     ],
     ['the process ends', () => downloads.close()],
   ])('is ended when %s', async (_reason, trigger) => {
-    pieces = async function* () {
+    chunks = async function* () {
       yield '{';
       await never();
     };
@@ -170,7 +170,7 @@ describe('a long document', () => {
 
   it('ends when the client disconnects', async () => {
     let stopped = false;
-    pieces = async function* () {
+    chunks = async function* () {
       try {
         for (;;) {
           yield ' ';
@@ -189,7 +189,7 @@ describe('a long document', () => {
   });
 
   it('is refused above the limits of the process and of a tenant', async () => {
-    pieces = async function* () {
+    chunks = async function* () {
       yield '{';
       await never();
     };

@@ -64,10 +64,10 @@ export const startHost = async ({ env = {}, dataDir }: HostOptions = {}): Promis
  * Runs an `npm run account` command and returns its JSON output. `args`: the command and its options. `env` and `args` select the service.
  * If the command fails, throws an error with its output.
  */
-export const operate = (env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
+export const runCommand = (env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
   runForJson('account', env, args);
 
-/** Like `operate`, for `npm run events -- replay`. */
+/** Like `runCommand`, for `npm run events -- replay`. */
 export const replayEvents = (env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
   runForJson('events', env, ['replay', ...args]);
 
@@ -85,7 +85,7 @@ const runForJson = async (
 
 /** Creates an account with `npm run account`. */
 export const createAccount = async (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<TestAccount> => {
-  const { account_id, test_key, live_key } = await operate(env, ['create', '--name', 'Test', '--email', 'test@example.com', ...args]);
+  const { account_id, test_key, live_key } = await runCommand(env, ['create', '--name', 'Test', '--email', 'test@example.com', ...args]);
   return { accountId: String(account_id), testKey: String(test_key), liveKey: String(live_key) };
 };
 

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import type {} from './global-host.ts';
-import { createAccount, operate, type TestAccount } from './host.ts';
+import { createAccount, runCommand, type TestAccount } from './host.ts';
 import { accountMaker } from './local-accounts.ts';
 
 type OperatorCommandName =
@@ -21,7 +21,7 @@ export interface Service {
   /** Creates several accounts, for tests whose requests would exceed the rate limit of a single account. */
   readonly createAccounts: (count: number) => Promise<readonly TestAccount[]>;
   /** Runs an operator command for an account. `target`: a domain for the `domain` commands, an email address for the other commands. */
-  readonly operate: (command: OperatorCommandName, accountId: string, target?: string) => Promise<Readonly<Record<string, unknown>>>;
+  readonly runCommand: (command: OperatorCommandName, accountId: string, target?: string) => Promise<Readonly<Record<string, unknown>>>;
   /** Reads sent emails, newest first; `null` if the service is a deployment, because tests cannot read its emails. */
   readonly mails: (() => Promise<readonly LocalMail[]>) | null;
   /** Reads the emails to an address with a matching subject, newest first; `[]` if the service is a deployment. */
@@ -58,9 +58,10 @@ export const service = (): Service => {
     fakeProvider,
     createAccount: create,
     createAccounts: (count) => createSeveral(create, count),
-    operate: (command, accountId, target) => {
+    runCommand: (command, accountId, target) => {
       const option = command.startsWith('domain') ? '--domain' : '--email';
-      return operate(host.env, [...command.split(' '), '--id', accountId, ...(target === undefined ? [] : [option, target]), ...host.args]);
+      const options = target === undefined ? [] : [option, target];
+      return runCommand(host.env, [...command.split(' '), '--id', accountId, ...options, ...host.args]);
     },
     mails,
     mailsTo: async (to, subject = /^/) => ((await mails?.()) ?? []).filter((mail) => mail.to === to && subject.test(mail.subject)),

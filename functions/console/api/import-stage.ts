@@ -16,5 +16,5 @@ export const beginStage = (
     nowOf: () => null,
     decide: (stored, ctx) => decide(stored, context.member.id, ctx),
     answer: (customerImport) => viewCustomerImport(customerImport, context.tenant),
-    afterwards: ({ id }) => wake('customer-import', { ...context.tenant, importId: id }, context.request.requestId),
+    afterCommit: ({ id }) => wake('customer-import', { ...context.tenant, importId: id }, context.request.requestId),
   });

@@ -61,6 +61,6 @@ export const changeMembersFor = ({ tenant, store, run, member, request }: Consol
     },
     extraWrites: ({ invitation }) => mailWrites(tenant, invitation),
     answer: ({ account }) => viewMembers(account),
-    afterwards: ({ invitation }) => wakeMail(tenant, invitation, request.requestId),
+    afterCommit: ({ invitation }) => wakeMail(tenant, invitation, request.requestId),
   });
 };

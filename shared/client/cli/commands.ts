@@ -2,7 +2,7 @@ import type { Entry } from '../types.ts';
 import type { Command, Session } from './command.ts';
 import { completionsOf, SHELLS } from './completion.ts';
 import { fetchDescription } from './description.ts';
-import { type Forwarded, listen, newSecret } from './listen.ts';
+import { type ForwardResult, listen, newSecret } from './listen.ts';
 import { logs } from './logs.ts';
 import { open, PAGES } from './open.ts';
 import { timeText } from './output/columns.ts';
@@ -84,7 +84,7 @@ const listenCommand: Command = {
     const secret = options.get('secret') ?? newSecret();
     const [types, startingAfter] = [typesIn(session), options.get('starting-after')];
     terminal.printError(`Signed with ${secret}`);
-    const report = ({ event, outcome }: Forwarded): void =>
+    const report = ({ event, outcome }: ForwardResult): void =>
       terminal.print(format === 'json' ? JSON.stringify({ id: event.id, type: event.type, outcome }) : `${lineOf(event)}  ${outcome}`);
     const filter = { ...(types === undefined ? {} : { types }), ...(startingAfter === undefined ? {} : { startingAfter }) };
     await listen(billing, { forwardTo, secret, report, signal: terminal.signal, ...filter });

@@ -3,19 +3,19 @@ import type { Billing } from '../index.ts';
 import type { WebhookEvent } from '../types.ts';
 
 /** Result of forwarding an event. */
-export interface Forwarded {
+export interface ForwardResult {
   readonly event: WebhookEvent;
   /** The receiver's HTTP status, or the error message. */
   readonly outcome: number | string;
 }
 
-export interface Listening {
+export interface ListenOptions {
   readonly forwardTo: string;
   readonly types?: readonly string[];
   readonly startingAfter?: string;
   readonly signal?: AbortSignal;
   readonly secret: string;
-  readonly report: (forwarded: Forwarded) => void;
+  readonly report: (forwarded: ForwardResult) => void;
 }
 
 const RECEIVER_TIMEOUT_MS = 10_000;
@@ -40,7 +40,7 @@ const headersOf = (event: WebhookEvent, body: string, secret: string): Record<st
   };
 };
 
-const post = async (event: WebhookEvent, { forwardTo, secret }: Listening): Promise<number | string> => {
+const post = async (event: WebhookEvent, { forwardTo, secret }: ListenOptions): Promise<number | string> => {
   const body = JSON.stringify(event);
   try {
     const response = await fetch(forwardTo, {
@@ -58,15 +58,15 @@ const post = async (event: WebhookEvent, { forwardTo, secret }: Listening): Prom
 };
 
 /**
- * Forwards events to a local receiver, one after the other and in order, in the format of the service's webhooks. Failed attempts are
+ * Forwards events to a local receiver, sequentially and in order, in the format of the service's webhooks. Failed attempts are
  * reported and not retried.
  */
-export const listen = async (billing: Billing, listening: Listening): Promise<void> => {
-  const { types, startingAfter, signal, report } = listening;
+export const listen = async (billing: Billing, options: ListenOptions): Promise<void> => {
+  const { types, startingAfter, signal, report } = options;
   const events = billing.events.stream({
     ...(types === undefined ? {} : { types }),
     ...(startingAfter === undefined ? {} : { startingAfter }),
     ...(signal === undefined ? {} : { signal }),
   });
-  for await (const event of events) report({ event, outcome: await post(event, listening) });
+  for await (const event of events) report({ event, outcome: await post(event, options) });
 };

@@ -9,7 +9,7 @@ import { livemode, type Tenant } from '../tenant.ts';
 import { firstChargeOf, firstPeriodTotals, trialDaysOf } from './charge.ts';
 import type { CheckoutSession } from './record.ts';
 
-export interface ElementFacts {
+export interface ElementState {
   readonly session: CheckoutSession;
   /** The payment of the latest attempt; `null`: none. */
   readonly payment: Stored<Payment> | null;
@@ -43,7 +43,7 @@ const couponOf = ({ discount }: CheckoutSession) => ({
  * `amount_due_now` is charged at confirm, `recurring_amount` per period without discount (0 for a metered price),
  * `recurring_amount_discounted` for the first period with discount.
  */
-export const viewElement = ({ session, payment, parties, product, profileId, now }: ElementFacts, tenant: Tenant) => {
+export const viewElement = ({ session, payment, parties, product, profileId, now }: ElementState, tenant: Tenant) => {
   const tax = taxOfCharge(payment, parties);
   const due = firstChargeOf(session, session.paymentMethod, tax, now);
   const firstTotals = firstPeriodTotals(session, tax, now);

@@ -117,8 +117,8 @@ export const positionAfter = (id: string): ExportPosition | null => {
 };
 
 /**
- * Yields the JSON document of the export in pieces. Shows the records as GET returned them at the `ExportMoment`, without later writes
- * [XPT-07, XPT-11]. `position`: omits the objects up to this position; `null`: omits none. Throws on failure; the pieces yielded before are
+ * Yields the JSON document of the export in chunks. Shows the records as GET returned them at the `ExportMoment`, without later writes
+ * [XPT-07, XPT-11]. `position`: omits the objects up to this position; `null`: omits none. Throws on failure; the chunks yielded before are
  * not valid JSON [XPT-09].
  */
 export async function* exportDocument(
@@ -143,9 +143,9 @@ export async function* exportDocument(
   const snapshot = snapshotOf(table, moment, position, unread, nowMs);
   for (const [name, section] of unread) {
     const pages = section.read(snapshot, name === position?.section ? position.after : null, generatedAtMs);
-    for await (const piece of arrayOf(name, pages)) {
+    for await (const chunk of arrayOf(name, pages)) {
       if (isExpired(moment, nowMs())) throw new Error(`the export took longer than ${EXPORT_SECONDS} seconds`);
-      yield piece;
+      yield chunk;
     }
   }
   yield '\n}\n';

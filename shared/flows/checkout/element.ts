@@ -1,5 +1,5 @@
 import type { Stored } from '../../domain/aggregate.ts';
-import type { ElementFacts } from '../../domain/checkout-session/element.ts';
+import type { ElementState } from '../../domain/checkout-session/element.ts';
 import type { CheckoutSession } from '../../domain/checkout-session/record.ts';
 import { productAggregate } from '../../domain/product/record.ts';
 import { providerCredentialAggregate } from '../../domain/provider-credential/record.ts';
@@ -11,7 +11,7 @@ import { loadPartiesIn } from '../load/parties.ts';
 import { loadAttemptPayment } from '../load/records.ts';
 
 export interface LoadedElement {
-  readonly facts: ElementFacts;
+  readonly facts: ElementState;
   /** The session's test clock; `null`: none, or it was deleted. */
   readonly clock: Stored<TestClock> | null;
 }

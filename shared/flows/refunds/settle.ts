@@ -49,11 +49,11 @@ const loadRefundedObjects = async (store: Store, tenant: Tenant, payment: Paymen
     getOptional(store, oneShotAggregate, tenant, payment?.oneShotPaymentId),
   ]);
   const { invoiceId, paymentId } = subscription?.record.renewal ?? {};
-  const [renewalInvoice, awaited] = await Promise.all([
+  const [renewalInvoice, pendingPayment] = await Promise.all([
     invoiceId === invoice?.record.id ? invoice : getOptional(store, invoiceAggregate, tenant, invoiceId),
     getOptional(store, paymentAggregate, tenant, paymentId),
   ]);
-  return { invoice, subscription, renewalInvoice, awaited, oneShot };
+  return { invoice, subscription, renewalInvoice, pendingPayment, oneShot };
 };
 
 const getOptional = async <R extends BaseRecord>(

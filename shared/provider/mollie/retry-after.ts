@@ -1,4 +1,4 @@
-/** Used without a `Retry-After` header. */
+/** Used if the `Retry-After` header is missing or invalid. */
 const DEFAULT_SECONDS = 5;
 const MIN_SECONDS = 1;
 /** Longer delays are shortened to this, since due work is retried within minutes anyway. */

@@ -38,7 +38,7 @@ const READ_AHEAD = 30;
  * Reads a page of the tenant's entries, newest first. Merges both partitions by id, which sorts by time. The number of
  * reads is bounded for every filter: each filter, and each pair of filters, has an index list.
  */
-export const pageOfAudit = async (
+export const listAudit = async (
   table: Table,
   tenant: Tenant,
   query: AuditQuery,

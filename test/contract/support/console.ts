@@ -3,7 +3,7 @@ import { type Client, type Json, clientOf as newClient } from '../../../scripts/
 import type { service } from '../../support/service.ts';
 
 /** What the functions of this file need of the service. */
-type Service = Pick<ReturnType<typeof service>, 'baseUrl' | 'operate'>;
+type Service = Pick<ReturnType<typeof service>, 'baseUrl' | 'runCommand'>;
 
 export interface ConsoleAnswer {
   readonly status: number;
@@ -74,8 +74,8 @@ export class MemberBrowser {
   }
 }
 
-export const signInLink = async ({ operate }: Service, accountId: string, email: string): Promise<string> =>
-  String((await operate('sign-in', accountId, email))['sign_in_url']);
+export const signInLink = async ({ runCommand }: Service, accountId: string, email: string): Promise<string> =>
+  String((await runCommand('sign-in', accountId, email))['sign_in_url']);
 
 export const signInToken = async (testService: Service, accountId: string, email: string): Promise<string> =>
   new URL(await signInLink(testService, accountId, email)).hash.replace('#sign-in=', '');

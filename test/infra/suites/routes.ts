@@ -48,7 +48,7 @@ const sourcesOf = (routeKey: string): readonly string[] => {
   return methods.flatMap((each) => [`$default/${each}${path}`, `$default/${each}${path.replaceAll(/\{[^}]+\}/g, 'some_1')}`]);
 };
 
-const WIRE: LoadedOperation = {
+const CATCH_ALL_OPERATION: LoadedOperation = {
   ...(SAMPLE_OPERATIONS[1] as LoadedOperation),
   file: 'functions/widgets/wire.ts',
   functionId: 'widgets-wire',
@@ -57,7 +57,7 @@ const WIRE: LoadedOperation = {
 
 describe('routes', () => {
   it('[HTTP-37] [HTTP-38] may invoke exactly their functions, whether the source ARN has the route key or the requested path', () => {
-    const routes = routeAccessOf([...SAMPLE_OPERATIONS, WIRE]);
+    const routes = routeAccessOf([...SAMPLE_OPERATIONS, CATCH_ALL_OPERATION]);
     expect(routes.map(({ routeKey }) => routeKey)).toContain('$default');
     const deniedSources = routes.flatMap(({ routeKey, sourceArns }) =>
       sourcesOf(routeKey)

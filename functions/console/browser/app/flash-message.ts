@@ -5,13 +5,13 @@ import { goTo, type Route } from './route.ts';
 
 export const goToWithMessage = (route: Route, text: string): void => {
   goTo(route);
-  history.replaceState({ reported: text }, '');
+  history.replaceState({ flashMessage: text }, '');
 };
 
 /** Returns and removes the message; `null`: none. */
 export const takeFlashMessage = (): string | null => {
   const state: unknown = history.state;
-  if (!isRow(state) || typeof state['reported'] !== 'string') return null;
+  if (!isRow(state) || typeof state['flashMessage'] !== 'string') return null;
   history.replaceState(null, '');
-  return state['reported'];
+  return state['flashMessage'];
 };

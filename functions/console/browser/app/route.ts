@@ -26,7 +26,7 @@ export const objectRoute = (mode: Mode, screen: string, id: string): Route => ({
 
 const START = routeTo('test', 'overview');
 
-/** `null`: the percent-encoding is invalid. */
+/** Decodes the parts of a path; `null` if the percent-encoding is invalid. */
 const decodedParts = (path: string): readonly string[] | null => {
   try {
     return path.split('/').map(decodeURIComponent);
@@ -35,7 +35,7 @@ const decodedParts = (path: string): readonly string[] | null => {
   }
 };
 
-/** `null`: the fragment is not a route. */
+/** Parses the fragment of a URL; `null` if it is not a route. */
 const parseRoute = (hash: string): Route | null => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [mode, screen, id] = decodedParts(path) ?? [];

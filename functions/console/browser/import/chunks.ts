@@ -43,14 +43,14 @@ const rowOf = (record: TableRecord, mapping: Mapping): UploadRow => ({
 });
 
 /** Splits rows into chunks within the limits for rows and bytes. */
-export const chunksOf = (rows: readonly UploadRow[], mostBytes = MAX_CHUNK_BYTES): readonly (readonly UploadRow[])[] => {
+export const chunksOf = (rows: readonly UploadRow[], maxBytes = MAX_CHUNK_BYTES): readonly (readonly UploadRow[])[] => {
   const encoder = new TextEncoder();
   const chunks: UploadRow[][] = [];
   let bytes = 0;
   for (const row of rows) {
     const length = encoder.encode(JSON.stringify(row)).length + 1;
     const last = chunks.at(-1);
-    if (last === undefined || last.length === MAX_CHUNK_ROWS || bytes + length > mostBytes) {
+    if (last === undefined || last.length === MAX_CHUNK_ROWS || bytes + length > maxBytes) {
       chunks.push([row]);
       bytes = length;
     } else {

@@ -74,7 +74,7 @@ export const cancelSubscription = (
   if (before.status === 'past_due') {
     if (isMetered(before)) return endPastDueMetered(subscription, { reason, tax, audit }, ctx);
     // The paid period is over, and no attempt to charge the next period is in progress.
-    const ended = endNow(subscription, { renewalInvoice: invoice, awaited: null }, { reason, tax }, ctx);
+    const ended = endNow(subscription, { renewalInvoice: invoice, pendingPayment: null }, { reason, tax }, ctx);
     return { changes: ended.changes, events: ended.events, audit, result: ended.subscription };
   }
   const scheduled: Subscription = { ...before, cancelAtPeriodEnd: true, canceledAt: ctx.now, cancellationReason: reason };

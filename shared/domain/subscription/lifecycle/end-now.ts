@@ -14,7 +14,7 @@ export interface OpenRenewal {
   /** The invoice that is being collected. */
   readonly renewalInvoice: Stored<Invoice> | null;
   /** The pending payment whose outcome the renewal waits for. */
-  readonly awaited: Stored<Payment> | null;
+  readonly pendingPayment: Stored<Payment> | null;
 }
 
 export interface EndedNow {
@@ -25,11 +25,11 @@ export interface EndedNow {
 
 /**
  * Cancels a subscription now and voids the open invoice of its renewal. Events: `subscription.updated`, `subscription.canceled` [EVT-19],
- * `invoice.voided`. If the awaited payment of that invoice succeeds later, it is an overpayment. Usage that is not billed yet is waived.
+ * `invoice.voided`. If the pending payment of that invoice succeeds later, it is an overpayment. Usage that is not billed yet is waived.
  */
 export const endNow = (
   stored: Stored<Subscription>,
-  { renewalInvoice, awaited }: OpenRenewal,
+  { renewalInvoice, pendingPayment }: OpenRenewal,
   { reason, tax }: { readonly reason: string; readonly tax: TaxTreatment },
   ctx: DecisionContext,
 ): EndedNow => {
@@ -42,7 +42,7 @@ export const endNow = (
     changes: [
       change(subscriptionAggregate, stored, after),
       ...(open === null ? [] : [change(invoiceAggregate, open, voidedInvoice(open.record, ctx.now))]),
-      ...startPolling(awaited, ctx),
+      ...startPolling(pendingPayment, ctx),
     ],
     events: [...eventsOfTransition(stored.record, transition, ctx.tenant), ...voided],
   };

@@ -28,7 +28,7 @@ export const endWithClock = (_command: null, state: EndWithClockState, ctx: Deci
   const terms = { reason: 'test_clock_deleted', tax: taxTreatmentFor(state.parties) };
   const { subscription, changes, events } = endNow(
     state.subscription,
-    { renewalInvoice: state.invoice, awaited: state.payment },
+    { renewalInvoice: state.invoice, pendingPayment: state.payment },
     terms,
     ctx,
   );

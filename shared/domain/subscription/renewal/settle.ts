@@ -20,7 +20,7 @@ export interface RenewalPaymentState {
   readonly invoice: Stored<Invoice> | null;
   readonly payment: Stored<Payment> | null;
   /** Payment of another attempt of the same renewal, whose outcome the renewal waits for; `null`: none. */
-  readonly awaited: Stored<Payment> | null;
+  readonly pendingPayment: Stored<Payment> | null;
   readonly parties: BillingParties;
 }
 
@@ -86,7 +86,7 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
   const paid = paidInvoice(invoice, payment.id, ctx.now);
   const { renewal } = subscription;
   const renewalOfInvoice = renewal?.invoiceId === invoice.id ? renewal : null;
-  const superseded = renewalOfInvoice?.processing === true ? state.awaited : null;
+  const superseded = renewalOfInvoice?.processing === true ? state.pendingPayment : null;
   const transition =
     renewalOfInvoice === null ? null : renew(subscription, renewalOfInvoice, paid, payment, taxTreatmentFor(state.parties), ctx.now);
   return {
@@ -138,11 +138,11 @@ export const dropRenewalAttempt = (
 ): Decision<Payment> | Refusal => {
   if (state.payment === null || state.subscription === null) return new Refusal('resource_missing', 'No such renewal payment.');
   const storedPayment = state.payment.record;
-  if (storedPayment.status !== 'pending' || isAwaited(storedPayment, state.subscription.record)) return unchanged(storedPayment);
+  if (storedPayment.status !== 'pending' || isPendingPayment(storedPayment, state.subscription.record)) return unchanged(storedPayment);
   const payment = canceledPayment(storedPayment, command);
   return { changes: [change(paymentAggregate, state.payment, payment)], events: [], result: payment };
 };
 
 /** True while the subscription's renewal waits for this payment's outcome. */
-export const isAwaited = (payment: Payment, { renewal }: Subscription): boolean =>
+export const isPendingPayment = (payment: Payment, { renewal }: Subscription): boolean =>
   renewal?.processing === true && renewal.paymentId === payment.id;

@@ -4,7 +4,7 @@ import { type Payment, paymentAggregate } from '../../../domain/payment/record.t
 import { failRenewal } from '../../../domain/subscription/renewal/fail.ts';
 import {
   dropRenewalAttempt,
-  isAwaited,
+  isPendingPayment,
   markRenewalPending,
   type RenewalPaymentState,
   settleRenewal,
@@ -66,9 +66,10 @@ export const settleRenewals = async (
 const RENEWAL_RULES: OutcomeRules<PaymentState, FollowUp> = {
   paid: settleRenewal,
   unpaid: (facts, state, context) => {
-    const awaited = state.payment !== null && state.subscription !== null && isAwaited(state.payment.record, state.subscription.record);
+    const isPending =
+      state.payment !== null && state.subscription !== null && isPendingPayment(state.payment.record, state.subscription.record);
     // If the subscription now waits for another attempt, the cancellation of this attempt is no failure of the renewal.
-    if (facts.outcome !== 'failed' && !awaited) return withoutFollowUp(dropRenewalAttempt(facts, state, context));
+    if (facts.outcome !== 'failed' && !isPending) return withoutFollowUp(dropRenewalAttempt(facts, state, context));
     return withoutFollowUp(failRenewal(facts, state, context));
   },
   pending: (facts, state, context) => withoutFollowUp(markRenewalPending(facts, state, context)),
@@ -76,7 +77,7 @@ const RENEWAL_RULES: OutcomeRules<PaymentState, FollowUp> = {
 };
 
 /** Id of the payment that the subscription waits for; `null`: none. */
-const awaitedBy = ({ renewal }: Subscription): string | null => (renewal?.processing === true ? renewal.paymentId : null);
+const pendingPaymentIdOf = ({ renewal }: Subscription): string | null => (renewal?.processing === true ? renewal.paymentId : null);
 
 /** Loads the state for decisions on renewal payments, by payment id. */
 const loadRenewalPayments = async (
@@ -92,16 +93,16 @@ const loadRenewalPayments = async (
     loadPartiesOf(store, tenant, distinct(records.map(({ customerId }) => customerId))),
   ]);
   const subscriptionRecords = [...subscriptions.values()].flatMap((each) => (each instanceof Error ? [] : [each.record]));
-  const awaitedIds = distinct(subscriptionRecords.flatMap((subscription) => awaitedBy(subscription) ?? []));
+  const pendingIds = distinct(subscriptionRecords.flatMap((subscription) => pendingPaymentIdOf(subscription) ?? []));
   const [clockTimeOf, otherPayments] = await Promise.all([
     fetchClockTimes(store, tenant, subscriptionRecords),
     store.getEach(
       paymentAggregate,
       tenant,
-      awaitedIds.filter((id) => !payments.has(id)),
+      pendingIds.filter((id) => !payments.has(id)),
     ),
   ]);
-  const awaitedOf = recordLookup(new Map([...payments, ...otherPayments]));
+  const paymentOf = recordLookup(new Map([...payments, ...otherPayments]));
   return assembleEach(payments, (id: string, payment: Stored<Payment>) => {
     const { subscriptionId, invoiceId, customerId } = payment.record;
     if (subscriptionId === null || invoiceId === null) throw new Error(`Payment ${id} is not a renewal.`);
@@ -110,7 +111,10 @@ const loadRenewalPayments = async (
     const subscription = recordLookup(subscriptions)(subscriptionId);
     return {
       payment,
-      awaited: subscription === null || isAwaited(payment.record, subscription.record) ? null : awaitedOf(awaitedBy(subscription.record)),
+      pendingPayment:
+        subscription === null || isPendingPayment(payment.record, subscription.record)
+          ? null
+          : paymentOf(pendingPaymentIdOf(subscription.record)),
       subscription,
       invoice: recordLookup(invoices)(invoiceId),
       parties,

@@ -1,7 +1,7 @@
 import type fc from 'fast-check';
 import type { Simulation } from '../simulation.ts';
 
-/** A kind of action in a simulation. */
+/** Definition of an action of simulations. */
 export interface ActionDefinition<Input> {
   readonly name: string;
   /** How often the action is chosen, relative to the other actions. */
@@ -17,7 +17,7 @@ export interface ActionStep {
   readonly toString: () => string;
 }
 
-/** A kind of action, with a generator of its steps. */
+/** Weighted generator of steps of one action. */
 export interface Action {
   readonly weight: number;
   readonly steps: fc.Arbitrary<ActionStep>;

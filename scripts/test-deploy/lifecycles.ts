@@ -1,7 +1,7 @@
-import type { LifecycleTenant } from '../lives/lifecycle.ts';
-import { runAllLifecycles } from '../lives/lives.ts';
+import type { LifecycleTenant } from '../lifecycles/lifecycle.ts';
+import { runAllLifecycles } from '../lifecycles/run-all.ts';
 import { apiOf } from '../support/api.ts';
-import { byStage, type Deployed, makeAccount, operate, type Target } from './deployment.ts';
+import { byStage, type Deployed, makeAccount, runScript, type Target } from './deployment.ts';
 import type { Report } from './report.ts';
 
 /** An email as stored by the emulator. */
@@ -24,6 +24,6 @@ const mailsAt =
 export const checkLifecycles = async (target: Target, deployed: Deployed, report: Report): Promise<void> => {
   const { accountId, testKey } = await makeAccount(target, byStage);
   const api = apiOf(deployed.baseUrl);
-  const addMember = (address: string) => operate(target, 'account', ['members', 'add', '--id', accountId, '--email', address, ...byStage]);
+  const addMember = (email: string) => runScript(target, 'account', ['members', 'add', '--id', accountId, '--email', email, ...byStage]);
   await runAllLifecycles({ api, client: api.client(testKey), addMember, mailsTo: mailsAt(target.endpoint) }, report.check);
 };

@@ -35,15 +35,16 @@ type Listed = { readonly data: readonly ApiObject[] };
 
 describe('GET /portal/plans', () => {
   const TERMS = { currency: 'EUR', interval: 'month', amount_cents: 2999 };
-  const price = (fields: Readonly<Record<string, unknown>>) => client.post('/v1/prices', { product_id: productId, ...TERMS, ...fields });
+  const createPrice = (fields: Readonly<Record<string, unknown>>) =>
+    client.post('/v1/prices', { product_id: productId, ...TERMS, ...fields });
 
   it('[PRT-21] lists the other active prices of the product in the currency of the subscription', async () => {
     const { portalClient, subscription } = await newPortal();
-    const monthly = await price({});
-    const yearly = await price({ interval: 'year', amount_cents: 19_990 });
-    const archived = await price({});
+    const monthly = await createPrice({});
+    const yearly = await createPrice({ interval: 'year', amount_cents: 19_990 });
+    const archived = await createPrice({});
     await client.post(`/v1/prices/${archived.id}`, { active: false });
-    await price({ currency: 'USD' });
+    await createPrice({ currency: 'USD' });
     const otherProduct = await newPlan(client);
     const { data } = (await portalClient.call('GET', '/portal/plans')).body as unknown as Listed;
     expect(data.map(({ id }) => id)).toEqual([yearly.id, monthly.id]);
@@ -56,12 +57,12 @@ describe('GET /portal/plans', () => {
   });
 
   it('lists no prices of an archived product', async () => {
-    const shop = await newPlan(client);
-    const subscription = await subscribe(client, shop.priceId);
-    await client.post('/v1/prices', { product_id: shop.productId, ...TERMS });
+    const plan = await newPlan(client);
+    const subscription = await subscribe(client, plan.priceId);
+    await client.post('/v1/prices', { product_id: plan.productId, ...TERMS });
     const portal = api.client(String((await openPortal(client, subscription.id)).portal_token));
     expect(((await portal.call('GET', '/portal/plans')).body as unknown as Listed).data).toHaveLength(1);
-    await client.post(`/v1/products/${shop.productId}`, { active: false });
+    await client.post(`/v1/products/${plan.productId}`, { active: false });
     expect((await portal.call('GET', '/portal/plans')).body).toMatchObject({ object: 'portal.plans', data: [] });
   });
 });
@@ -113,7 +114,7 @@ describe('POST /portal/vat_number', () => {
 });
 
 describe('POST /portal/subscription/cancel', () => {
-  it('[PRT-21] stores the cancellation reason until the reactivation', async () => {
+  it('[PRT-21] stores the cancellation reason, and clears it on reactivation', async () => {
     const { portalClient, subscription } = await newPortal();
     expect(fieldError(await portalClient.call('POST', '/portal/subscription/cancel', { reason: 'bored' }))).toEqual([
       400,

@@ -10,7 +10,7 @@ const DELIVERED_MS = 120_000;
  * Runs the lifecycles with a webhook receiver. Then checks that the list of deliveries contains every event of the log once, and that the
  * receiver got every event with a valid signature.
  */
-export const withLedger = async (client: Client, runLifecycles: () => Promise<void>): Promise<void> => {
+export const checkWebhookDeliveries = async (client: Client, runLifecycles: () => Promise<void>): Promise<void> => {
   const shop = await openShop();
   try {
     const endpoint = await client.post('/v1/webhook_endpoints', { url: shop.webhookUrl });
