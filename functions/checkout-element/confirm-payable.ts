@@ -33,8 +33,8 @@ interface PreloadedPayable<R extends Payable> {
 }
 
 /**
- * Preloads the session or one-off payment, and the account's provider credential, into the read cache of the returned store, because each
- * step of the confirmation reads them. Writes fail if a record has changed since.
+ * Returns the session or one-off payment, and a store whose read cache contains it and the account's provider credential, because each step
+ * of the confirmation reads them. Writes fail if a cached record has changed.
  */
 export const preloadPayable = async <R extends Payable>(
   kind: PayableKind<R>,

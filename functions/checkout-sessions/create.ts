@@ -70,7 +70,7 @@ export const operation = defineOperation({
   reasons: [...COUPON_REASONS, 'provider_not_connected', 'test_clock_deleted'],
 });
 
-const loadFor = async (store: Store, tenant: Tenant, input: v.InferOutput<typeof body>) => {
+const loadState = async (store: Store, tenant: Tenant, input: v.InferOutput<typeof body>) => {
   const [{ price, product }, { customer, clock }, coupon, account, connected] = await Promise.all([
     loadPriceWithProduct(store, tenant, input.price_id),
     loadBuyer(store, tenant, input.customer_id),
@@ -86,7 +86,7 @@ type Answer = v.InferOutput<typeof CheckoutSession>;
 export const handler = serve(operation, async ({ body: input }, { tenant, store, run, now }) => {
   const peppers = await (await secrets()).apiKeyPeppers();
   return run({
-    load: () => loadFor(store, tenant, input),
+    load: () => loadState(store, tenant, input),
     nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
     decide: ({ domain, connected, ...state }, context) => {
       const decision = createCheckoutSession(
@@ -107,7 +107,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
         state,
         context,
       );
-      return connected || decision instanceof Refusal ? decision : PROVIDER_MISSING;
+      return !connected && !(decision instanceof Refusal) ? PROVIDER_MISSING : decision;
     },
     answer: ({ session }) => viewCheckoutSession(session, tenant),
     withSecret: withClientSecret<Answer>(peppers, tenant, now),

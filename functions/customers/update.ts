@@ -31,11 +31,11 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params, body: input }, { tenant, store, run }) =>
   run({
     load: async () => {
-      const [customer, subscriptions] = await Promise.all([
+      const [customer, subscriptionCount] = await Promise.all([
         store.get(customerAggregate, tenant, params.customer_id),
         input.country_code === undefined ? 0 : countNotCanceled(store, tenant, params.customer_id),
       ]);
-      return { customer, subscriptions, now: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
+      return { customer, subscriptionCount, now: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
     },
     nowOf: ({ now }) => now,
     decide: (state, context) => withRepricing(updateCustomer(customerFields(input), state, context), state, context),

@@ -67,12 +67,12 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
   const details = { name, countryCode, address: address === undefined ? undefined : fields.addressOf(address), language };
   return run({
     load: async () => {
-      const [customer, subscriptions] = await Promise.all([
+      const [customer, subscriptionCount] = await Promise.all([
         store.get(customerAggregate, tenant, customerId),
         countryCode === undefined ? 0 : countNotCanceled(store, tenant, customerId),
       ]);
       await debitMail(customer);
-      return { customer, subscriptions, clockTime: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
+      return { customer, subscriptionCount, clockTime: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
     },
     nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => updateInPortal({ ...details, email, subscriptionId }, state, context),

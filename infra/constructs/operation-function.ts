@@ -25,8 +25,7 @@ export interface RoutedFunction extends ServiceFunction {
 }
 
 /**
- * Returns the end of the source ARN with which API Gateway invokes the function: `GET/v1/customers/*` (`*`: a path parameter), or
- * `$default`.
+ * Returns the method and path of the ARN that API Gateway sends as source: `GET/v1/customers/*` (`*`: a path parameter), or `$default`.
  */
 const sourceRouteOf = (routeKey: string): string => {
   const [method = '', path] = routeKey.split(' ');
@@ -84,16 +83,16 @@ export class FallbackFunction extends ServiceFunction implements RoutedFunction 
 export class FunctionRoutes extends Construct {
   readonly routes: readonly CfnRoute[];
 
-  constructor(scope: Construct, id: string, { apiId, target }: { readonly apiId: string; readonly target: RoutedFunction }) {
+  constructor(scope: Construct, id: string, { apiId, routed }: { readonly apiId: string; readonly routed: RoutedFunction }) {
     super(scope, id);
     const integration = new CfnIntegration(this, 'Integration', {
       apiId,
       integrationType: 'AWS_PROXY',
-      integrationUri: target.target.functionArn,
+      integrationUri: routed.target.functionArn,
       payloadFormatVersion: '2.0',
       timeoutInMillis: (RESPONSE_TIMEOUT_SECONDS + 1) * 1000,
     });
-    this.routes = target.routeKeys.map(
+    this.routes = routed.routeKeys.map(
       (routeKey) =>
         new CfnRoute(this, routeKey.split(' ')[0] ?? routeKey, {
           apiId,

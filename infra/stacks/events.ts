@@ -33,13 +33,13 @@ const RELAY_BATCH = 1000;
 /** The largest batch that Lambda allows without a batching window. A window would delay the first attempt of each webhook delivery. */
 const FAN_OUT_BATCH = 10;
 
-/** The worker reads a tenant's log once for all of the tenant's messages in a batch. */
+/** A larger batch saves reads: the worker reads the log of a tenant once per batch. */
 const METRICS_BATCH = 10;
 
 /** Memory at which a function has a full CPU; rendering documents is CPU-bound. */
 const ONE_CPU_MEGABYTES = 1769;
 
-/** Path of an event: table stream -> relay -> bus -> queue -> worker; and the queues of other deferred work. */
+/** The event pipeline (table stream -> relay -> bus -> queue -> worker), and the queues of other background work. */
 export class EventsStack extends Stack {
   readonly sharedResources: SharedResources;
   readonly relay: WorkerFunction;
@@ -116,7 +116,7 @@ export class EventsStack extends Stack {
     const mailQueues = { mailOrders, mail, signInMail, mailFeedback: feedback.queue };
     this.queues = { fanout, delivery, provider, due, ...mailQueues, documents, businessMetrics, customerImport };
     const unrelayed = new FailedStreamRecords(this, 'UnrelayedEvents', queueProps);
-    this.relay = this.#relay(sharedResources, props.data, unrelayed);
+    this.relay = this.#createRelay(sharedResources, props.data, unrelayed);
 
     new QueueWorker(this, 'WebhookFanoutWorker', {
       sharedResources,
@@ -166,7 +166,7 @@ export class EventsStack extends Stack {
       file: WORKERS.mail,
       batchSize: 5,
       concurrency: CONCURRENCY.mail,
-      // The queues: if an email's document is not rendered yet, the worker sends a delayed message.
+      // `mail` and `sign-in-mail`: the worker requeues an email whose PDF is not rendered yet.
       needs: {
         writes: ['mail-outcomes', 'portal-sessions', 'mail-orders', 'sign-in-links'],
         pepper: true,
@@ -174,7 +174,7 @@ export class EventsStack extends Stack {
         services: ['mail', 'sign-in-mail', 'document-files', 'portal-link', 'sign-in-link'],
       },
     });
-    // It names the configuration set in its calls.
+    // The worker passes the configuration set to SES, so the set must exist first.
     mailWorker.node.addDependency(feedback);
     suppress(mailWorker, [DOCUMENT_NAMES_SUPPRESSION]);
 
@@ -222,8 +222,8 @@ export class EventsStack extends Stack {
     new CfnOutput(this, 'CustomerImportQueueUrl', { value: customerImport.ref.url });
   }
 
-  /** Publishes every recorded public event on the bus, in log order. */
-  #relay(sharedResources: SharedResources, data: DataStack, unrelayed: FailedStreamRecords): WorkerFunction {
+  /** Creates the function that publishes public events and heartbeats on the bus, events in log order. */
+  #createRelay(sharedResources: SharedResources, data: DataStack, unrelayed: FailedStreamRecords): WorkerFunction {
     const streamArn = data.table.tableStreamArn ?? '';
     const emulated = sharedResources.config.emulator !== null;
     const relay = new WorkerFunction(this, 'Relay', {
@@ -240,9 +240,7 @@ export class EventsStack extends Stack {
         ...unrelayed.statements,
       ],
     });
-    suppress(relay, [
-      { id: 'AwsSolutions-IAM5', reason: 'Objects of records that are set aside have generated names in a separate bucket.' },
-    ]);
+    suppress(relay, [{ id: 'AwsSolutions-IAM5', reason: 'Failed stream records are stored in a separate bucket under generated names.' }]);
     const mapping = new EventSourceMapping(relay, 'Source', {
       target: relay.target,
       eventSourceArn: streamArn,
@@ -254,7 +252,7 @@ export class EventsStack extends Stack {
           dynamodb: { NewImage: { t: { S: FilterRule.or('event', 'heartbeat') } } },
         }),
       ],
-      // No batching window, so that records are processed at once. Under load, an envelope contains more events of a tenant.
+      // No batching window, so that records are processed at once. Under load, a message on the bus contains more events of a tenant.
       batchSize: emulated ? 10 : RELAY_BATCH,
       parallelizationFactor: 2,
       bisectBatchOnError: true,

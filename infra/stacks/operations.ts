@@ -38,9 +38,9 @@ export class OperationsStack extends Stack {
     const webhookRoutes: CfnRoute[] = [];
     for (const loaded of props.operations) {
       const name = pascal(loaded.operation.id);
-      const target = new OperationFunction(nestedStackOf(loaded.operation.id), name, { sharedResources, apiId, loaded });
-      if (loaded.operation.uses?.includes('document-files') === true) suppress(target, [DOCUMENT_NAMES_SUPPRESSION]);
-      const { routes } = new FunctionRoutes(this, name, { apiId, target });
+      const routed = new OperationFunction(nestedStackOf(loaded.operation.id), name, { sharedResources, apiId, loaded });
+      if (loaded.operation.uses?.includes('document-files') === true) suppress(routed, [DOCUMENT_NAMES_SUPPRESSION]);
+      const { routes } = new FunctionRoutes(this, name, { apiId, routed });
       if (loaded.operation.path.startsWith(PROVIDER_WEBHOOKS)) webhookRoutes.push(...routes);
     }
     const fallback = nestedStackOf('fallback');
@@ -52,8 +52,8 @@ export class OperationsStack extends Stack {
         if (previous !== undefined) nestedStack.addStackDependency(previous);
       }
     }
-    const target = new FallbackFunction(fallback, 'Fallback', { sharedResources, apiId, file: props.fallback });
-    new FunctionRoutes(this, 'Fallback', { apiId, target });
+    const routed = new FallbackFunction(fallback, 'Fallback', { sharedResources, apiId, file: props.fallback });
+    new FunctionRoutes(this, 'Fallback', { apiId, routed });
     new ApiStage(this, 'Gateway', { config: sharedResources.config, gateway, webhookRoutes });
     suppressInStack(this, [
       ...FUNCTION_SUPPRESSIONS,
@@ -81,8 +81,8 @@ export class ConsoleStack extends Stack {
     this.addStackDependency(after, 'a route that moves here must be deleted there first');
     for (const loaded of operations) {
       const name = pascal(loaded.operation.id);
-      const target = new OperationFunction(this, name, { sharedResources, apiId, loaded });
-      new FunctionRoutes(this, `${name}Routes`, { apiId, target });
+      const routed = new OperationFunction(this, name, { sharedResources, apiId, loaded });
+      new FunctionRoutes(this, `${name}Routes`, { apiId, routed });
     }
     suppressInStack(this, [
       ...FUNCTION_SUPPRESSIONS,

@@ -14,7 +14,7 @@ export interface EngineProcess {
   readonly kind: EngineKind;
   readonly endpoint: string;
   readonly pid: number | undefined;
-  /** Why the engine gets slower with every stored change; `null` if it does not get slower. */
+  /** Why stream records have no index, so that the engine slows down with every stored change; `null`: it does not slow down. */
   readonly slowdownReason: string | null;
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
@@ -91,7 +91,7 @@ const responds = async (endpoint: string): Promise<boolean> => {
   }
 };
 
-/** Waits until the engine has printed its port and responds. A response alone is no proof, because another process may use the port. */
+/** Returns whether the engine started in time. Checks its output, too, because another process may use the port and respond. */
 const waitUntilReady = async (child: ChildProcess, kind: EngineKind, endpoint: string): Promise<boolean> => {
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -121,8 +121,8 @@ const folderInMemory = (): string | null => {
 };
 
 /**
- * Starts a native engine with a data file in a memory folder, because the index requires a file. The folder is deleted at once: the engine
- * keeps the file open, and the system frees the memory when the engine ends.
+ * Starts a native engine with a data file in a memory folder, because the index of stream records requires a file. The folder is deleted at
+ * once: the engine keeps the file open, and the system frees the memory when the engine ends.
  */
 const spawnTemporary = async (): Promise<EngineProcess> => {
   const folder = folderInMemory();
@@ -160,7 +160,7 @@ const spawnOn = async (kind: EngineKind, directory: string | null): Promise<Engi
   throw new Error(`The ${kind} engine did not start.`);
 };
 
-/** Adds the index that keeps the native engine fast; other engines need none. Returns why the engine gets slower; `null` if it does not. */
+/** Indexes the stream records of the native engine; other engines need no index. Returns why that failed; `null`: it did not. */
 const addStreamIndex = async (kind: EngineKind, directory: string | null): Promise<string | null> => {
   if (kind !== 'dynoxide') return null;
   return directory === null ? 'its data is in memory' : indexStreamRecords(tableFile(directory));

@@ -43,13 +43,13 @@ export const changeVatNumber = <View>(
   let check: Promise<SetVatNumber> | undefined;
   return run({
     load: async () => {
-      const [customer, subscriptions] = await Promise.all([
+      const [customer, subscriptionCount] = await Promise.all([
         store.get(customerAggregate, tenant, customerId),
         countNotCanceled(store, tenant, customerId),
       ]);
       if (customerExists(customer)) check ??= checkVatNumber(tenant.mode, text);
       const [now, command] = await Promise.all([fetchClockTime(store, tenant, customer?.record.testClockId ?? null), check ?? null]);
-      return { customer, subscriptions, command, now };
+      return { customer, subscriptionCount, command, now };
     },
     nowOf: ({ now }) => now,
     decide: (state, context) => withRepricing(setVatNumber(state.command, state, context), state, context),

@@ -14,7 +14,7 @@ export const resourceSetting = (service: string, suffix: string): string => from
 /** True if the deployment includes the optional feature. */
 export const isFeatureEnabled = (feature: 'SANDBOX_ENABLED' | 'CUSTOM_DOMAIN'): boolean => fromEnvironment(feature) === '1';
 
-/** Whether renewal charges are looked up before they are made; set for the time after a backup was restored. */
+/** Whether renewal charges are looked up before they are made; set after a backup is restored (`infra/operating.md`). */
 export const isChargeLookupEnabled = (): boolean => process.env.LOOK_UP_CHARGES === '1';
 
 /** Whether the service accepts no writes; set while a backup is restored. */

@@ -31,7 +31,7 @@ afterAll(() => shop.close());
 const moveTo = async (customerId: string, countryCode: string): Promise<boolean> => {
   const { store } = shop.fixture;
   const customer = await store.get(customerAggregate, shop.tenant, customerId);
-  const state = { customer, subscriptions: await countNotCanceled(store, shop.tenant, customerId) };
+  const state = { customer, subscriptionCount: await countNotCanceled(store, shop.tenant, customerId) };
   const { reprices } = await write(shop, (context) => withRepricing(updateCustomer({ countryCode }, state, context), state, context));
   return reprices;
 };

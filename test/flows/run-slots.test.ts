@@ -32,22 +32,22 @@ beforeEach(async () => {
 });
 afterEach(() => env.close());
 
-interface Seller {
+interface TestTenant {
   readonly tenant: Tenant;
   readonly ids: readonly string[];
 }
 
 /** Creates tenants whose subscriptions are due now. */
-const createDue = async (count: number): Promise<readonly Seller[]> => {
-  const sellers: Seller[] = [];
+const createDueTenants = async (count: number): Promise<readonly TestTenant[]> => {
+  const tenants: TestTenant[] = [];
   let due = 0;
   for (let index = 0; index < count; index += 1) {
     const { end, ...seller } = await createTenant(env, 2);
-    sellers.push(seller);
+    tenants.push(seller);
     due = end;
   }
   setTime(env, due);
-  return sellers;
+  return tenants;
 };
 
 const depsWith = (refuses?: (call: Dispatched) => boolean) => {
@@ -72,20 +72,20 @@ const freeSlots = async (): Promise<number> => {
 
 describe('billing runs of several tenants', () => {
   it('are started up to the number of slots; each run that ends starts the next, without another sweep', async () => {
-    const sellers = await createDue(7);
+    const tenants = await createDueTenants(7);
     const { deps, dispatched } = depsWith();
     const reports = await sweepAll(deps);
     expect(dispatched).toHaveLength(SLOTS);
     expect(reports.reduce((sum, { refused }) => sum + refused, 0)).toBe(0);
     // `dispatched` grows while runs end.
     for (const each of dispatched) await runThrough(deps, runIn(each), 10);
-    expect(dispatched.map(({ message }) => message.accountId).toSorted()).toEqual(sellers.map(({ tenant }) => tenant.accountId).toSorted());
-    for (const { tenant, ids } of sellers) await expectConsistent(env, tenant, ids);
+    expect(dispatched.map(({ message }) => message.accountId).toSorted()).toEqual(tenants.map(({ tenant }) => tenant.accountId).toSorted());
+    for (const { tenant, ids } of tenants) await expectConsistent(env, tenant, ids);
     expect(await freeSlots()).toBe(SLOTS);
   });
 
-  it('report how long tenants wait for a slot, which is no lag of the sweep', async () => {
-    await createDue(4);
+  it('report the wait for a slot separately from the lag of the sweep', async () => {
+    await createDueTenants(4);
     const { deps } = depsWith();
     env.fixture.clock.nowMs += 90_000;
     const reports = await sweepAll(deps);
@@ -93,8 +93,8 @@ describe('billing runs of several tenants', () => {
     expect(reports.map(({ lagSeconds }) => lagSeconds)).toEqual(reports.map(() => 0));
   });
 
-  it('let a large tenant wait behind the others when its run ends with work left', async () => {
-    await createDue(3);
+  it('requeue a tenant behind the waiting tenants if its run ends with subscriptions left', async () => {
+    await createDueTenants(3);
     const { deps, dispatched } = depsWith();
     await sweepAll(deps);
     const [first, second] = dispatched.map(runIn);
@@ -108,8 +108,8 @@ describe('billing runs of several tenants', () => {
     expect(dispatched).toHaveLength(4);
   });
 
-  it('keep neither slot nor lease when the execution cannot be started, and are started by the next sweep', async () => {
-    const [seller] = await createDue(1);
+  it('release slot and lease if the execution cannot be started, and are started by the next sweep', async () => {
+    const [seller] = await createDueTenants(1);
     const { deps, dispatched } = depsWith(() => true);
     const reports = await sweepAll(deps);
     expect(reports.reduce((sum, { refused }) => sum + refused, 0)).toBe(1);
@@ -121,7 +121,7 @@ describe('billing runs of several tenants', () => {
   });
 
   it('are started again when their execution never began, after lease and slot have expired', async () => {
-    const [seller] = await createDue(1);
+    const [seller] = await createDueTenants(1);
     const { table, clock } = env.fixture;
     for (let count = 0; count < SLOTS - 1; count += 1) await acquireSlot(table, (slot) => `other-${slot}`, SLOTS, clock.nowMs);
     const lost = depsWith();
@@ -140,7 +140,7 @@ describe('billing runs of several tenants', () => {
   });
 
   it('start once for two concurrent sweeps', async () => {
-    await createDue(2);
+    await createDueTenants(2);
     const { deps, dispatched } = depsWith();
     await Promise.all([sweepAll(deps), sweepAll(deps)]);
     expect(dispatched).toHaveLength(2);
@@ -148,7 +148,7 @@ describe('billing runs of several tenants', () => {
   });
 
   it('are started for charges that an interrupted run left without an outcome', async () => {
-    const [seller] = await createDue(1);
+    const [seller] = await createDueTenants(1);
     if (seller === undefined) throw new Error('There is no tenant.');
     const { tenant, ids } = seller;
     const { table, clock } = env.fixture;
@@ -161,7 +161,7 @@ describe('billing runs of several tenants', () => {
         },
       }),
     ).rejects.toThrow('killed');
-    // Nothing is in the lists: the renewals are in progress.
+    // The due index contains no subscription, because the renewals are in progress.
     clock.nowMs += RUN_LEASE_MS + 60_000;
     const { deps, dispatched } = depsWith();
     await sweepAll(deps);
@@ -172,14 +172,14 @@ describe('billing runs of several tenants', () => {
   });
 
   it('are not started again at once when an entry could not be processed, but a minute later', async () => {
-    const [seller] = await createDue(1);
+    const [seller] = await createDueTenants(1);
     if (seller === undefined) throw new Error('There is no tenant.');
     const { tenant } = seller;
     const { table, clock } = env.fixture;
     // An entry without a subscription, which no run can process.
     const at = Math.floor(clock.nowMs / 1000);
     const entry = dueAttributes(tenant, 'sub_gone', { at, kind: 'renewal', clockId: null });
-    const lagging: Table = {
+    const tableWithStaleIndex: Table = {
       ...table,
       query: async (input) => {
         const { ':partition': partition, ':from': from = '' } = input.ExpressionAttributeValues ?? {};
@@ -188,21 +188,21 @@ describe('billing runs of several tenants', () => {
       },
     };
     const { deps, dispatched } = depsWith();
-    const lag: SweepDeps = { ...deps, store: openStore(lagging, { nowMs: deps.nowMs, ids: deps.ids }) };
-    await sweepAll(lag);
-    // Executions have different names because time passes.
+    const staleDeps: SweepDeps = { ...deps, store: openStore(tableWithStaleIndex, { nowMs: deps.nowMs, ids: deps.ids }) };
+    await sweepAll(staleDeps);
+    // Advances the clock, so that each execution has a unique name.
     const before = (): void => {
       clock.nowMs += 1000;
     };
-    for (const each of dispatched) if (dispatched.length < 5) await runThrough(lag, runIn(each), 10, { before });
+    for (const each of dispatched) if (dispatched.length < 5) await runThrough(staleDeps, runIn(each), 10, { before });
     expect(dispatched).toHaveLength(1);
     clock.nowMs += 60_000;
-    await sweepAll(lag);
+    await sweepAll(staleDeps);
     expect(dispatched).toHaveLength(2);
   });
 
   it('release their slot when another run has the lease, and end when another run has their slot', async () => {
-    const [first, second] = await createDue(2);
+    const [first, second] = await createDueTenants(2);
     if (first === undefined || second === undefined) throw new Error('Two tenants must exist.');
     const { table, clock } = env.fixture;
     const { deps, dispatched } = depsWith();
@@ -210,7 +210,7 @@ describe('billing runs of several tenants', () => {
     const [one, other] = dispatched.map(runIn);
     if (one === undefined || other === undefined) throw new Error('Two runs must have started.');
     clock.nowMs += RUN_LEASE_MS;
-    await acquireRunLease(table, { accountId: one.accountId, mode: one.mode }, 'run_thief', clock.nowMs);
+    await acquireRunLease(table, { accountId: one.accountId, mode: one.mode }, 'run_other', clock.nowMs);
     expect((await runThrough(deps, one, 10)).next).toBe('done');
     expect(await freeSlots()).toBe(1);
     clock.nowMs += SLOT_MS;
@@ -221,7 +221,7 @@ describe('billing runs of several tenants', () => {
   });
 
   it('move a due entry that an earlier release stored in a partition of all tenants, also after a change that keeps its due time', async () => {
-    const [seller] = await createDue(1);
+    const [seller] = await createDueTenants(1);
     if (seller === undefined) throw new Error('There is no tenant.');
     const { tenant, ids } = seller;
     const { table } = env.fixture;
@@ -233,7 +233,7 @@ describe('billing runs of several tenants', () => {
       });
     }
     await table.delete({ Key: markerKey(tenant) });
-    // Another process, which knows nothing about the marker.
+    // Another process, without a cached marker.
     const store = openStore({ ...table, identity: {} }, { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids });
     for (const id of ids) await updateRecord(store, tenant, subscriptionAggregate, id, () => ({ cancellationReason: 'too expensive' }));
     for (let minute = 0; minute < 3; minute += 1) {

@@ -15,8 +15,8 @@ import {
 } from '../../shared/pages/checkout-access.ts';
 
 /**
- * Compares the table access that checkout pages and the steps of billing runs declare with the record types that the source of their bundles
- * names. The code has too many paths for a test to run all of them.
+ * Checks that the table access that checkout pages and the steps of billing runs declare matches the record types in their bundled code,
+ * which has too many paths for a test to run all of them.
  */
 
 /** The record types that the expression `kind.aggregate` in the source can mean. */
@@ -86,7 +86,7 @@ beforeAll(async () => {
   await Promise.all(files.map(async ([name, file]) => recordUses.set(name, recordUseOf(await sourceOf(file)))));
 }, 120_000);
 
-/** Partitions in the declared access that contain no record types, but for example locks, rate limits and the event log. */
+/** Declared partitions without records: locks (`flight`, `guard`, `billing-run`), rate limits (`...-bucket`), lists and logs. */
 const OTHER_PARTITIONS = [
   'audit',
   'billing-marker',
@@ -130,7 +130,7 @@ describe('the declared table access', () => {
   const searched = (partitions: readonly string[] = []): readonly string[] =>
     partitions.filter((each) => each.startsWith('search#')).sort();
 
-  it.each([...PAGES, ...STEPS])('allows `%s` to remove the search terms of the records of which it adds search terms', (_name, access) => {
+  it.each([...PAGES, ...STEPS])('allows `%s` to delete exactly the kinds of search terms that it writes', (_name, access) => {
     expect(searched(access.delete)).toEqual(searched(access.put));
   });
 });

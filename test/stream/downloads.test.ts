@@ -66,7 +66,7 @@ const hasCapacity = async (): Promise<boolean> => {
 const never = (): Promise<never> => new Promise(() => undefined);
 
 describe('a long document', () => {
-  it('[XPT-08] is sent before its end is known', async () => {
+  it('[XPT-08] is streamed while it is generated', async () => {
     let finish = (): void => undefined;
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
@@ -90,7 +90,7 @@ describe('a long document', () => {
     chunks = async function* () {
       yield '{"a":[1,2';
       await until(async () => arrived);
-      throw new Error('the table is gone');
+      throw new Error('table unavailable');
     };
     await open();
     const response = await startDownload();
@@ -120,7 +120,7 @@ describe('a long document', () => {
     expect(DOWNLOAD_SETTINGS.keepAliveMs).toBeLessThanOrEqual(20_000);
   });
 
-  it('is produced only as fast as the client reads, and is ended when the client stops reading', async () => {
+  it('is generated only as fast as the client reads, and is ended when the client stops reading', async () => {
     let yielded = 0;
     const chunk = 'x'.repeat(100_000);
     chunks = async function* () {
@@ -131,13 +131,13 @@ describe('a long document', () => {
     response.pause();
     const body = bodyOf(response);
     await until(hasCapacity);
-    // Only the buffers of the system are filled.
+    // Only the socket buffers are filled, then generation stops.
     expect(yielded).toBeLessThan(500);
     response.resume();
     expect((await body).isComplete).toBe(false);
   });
 
-  it('is ended when the client does not read the end of the document', async () => {
+  it('is ended when the client stops reading before the last chunk', async () => {
     await open({ stallMs: 50, downloads: 1 });
     // Accepts the document into its buffer, but passes nothing on.
     const sink = new Writable({ write: () => undefined });
@@ -168,7 +168,7 @@ describe('a long document', () => {
     expect(await body).toMatchObject({ isComplete: false });
   });
 
-  it('ends when the client disconnects', async () => {
+  it('stops being generated when the client disconnects', async () => {
     let stopped = false;
     chunks = async function* () {
       try {

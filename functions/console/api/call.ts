@@ -13,7 +13,7 @@ interface ForwardedCall {
   readonly path: string;
 }
 
-/** Shorter than the timeout of API Gateway, which waits for this function while the function waits for the API. */
+/** Below the 30 s timeout of API Gateway, because this call runs inside a request to it. */
 const DEADLINE_MS = 27_000;
 
 const REQUEST_HEADERS = ['content-type', 'idempotency-key'] as const;

@@ -5,7 +5,7 @@ import type { Decision, DecisionContext } from '../../../shared/domain/decision.
 import type { Refusal } from '../../../shared/domain/refusal.ts';
 import type { ConsoleContext } from './serve.ts';
 
-/** Applies a member's command to an import and starts the worker for the new stage. */
+/** Starts the next stage of an import and wakes its worker. `decide`: the rule of the member's command. */
 export const beginStage = (
   context: ConsoleContext,
   importId: string,

@@ -21,7 +21,7 @@ export const admit = (operation: Operation): Step => ({
       operation.profile === 'write' ? (operation.expectedEventLogEntries?.(state.body) ?? 1) : 0,
     );
     if (admission === null) return;
-    state.useRecorded = sampleUse(operation, state);
+    state.lastUsedUpdate = sampleUse(operation, state);
     state.admission = admission;
     // Errors are reported where the promise is awaited; this prevents an unhandled rejection before that.
     state.admission.catch(() => undefined);
@@ -69,8 +69,8 @@ const waitFor = async (state: RequestState, pending: Promise<Admission>): Promis
 export const awaitAdmission = async (state: RequestState): Promise<readonly number[]> => {
   if (state.admission === null) return [];
   const { sequences } = await waitFor(state, state.admission);
-  const isFirstCall = !state.numbersTaken;
-  state.numbersTaken = true;
+  const isFirstCall = !state.logNumbersTaken;
+  state.logNumbersTaken = true;
   return isFirstCall ? sequences : [];
 };
 
@@ -82,6 +82,6 @@ export const finishAdmission = async (operation: Operation, state: RequestState)
     if (admission !== null) await waitFor(state, admission);
     return;
   }
-  const [unused] = await Promise.all([awaitAdmission(state), state.useRecorded]);
+  const [unused] = await Promise.all([awaitAdmission(state), state.lastUsedUpdate]);
   if (unused.length > 0 && state.caller !== null) await fillGaps(state.store.table, state.caller.tenant, unused, clock.nowMs());
 };

@@ -75,12 +75,12 @@ export interface RequestState {
   operator: SignedIn | null;
   /** The permission checks passed: from here on, also a refused request takes a rate-limit token. */
   authorized: boolean;
-  /** Started by `admit`; every response waits for it. `null`: not started. */
+  /** The rate limit token and the event log numbers, requested by `admit`. Every response waits for it. `null`: not requested. */
   admission: Promise<Admission> | null;
   /** Resolves once the use of the API key is recorded. Never rejects. */
-  useRecorded: Promise<void>;
+  lastUsedUpdate: Promise<void>;
   /** True once `awaitAdmission` returned the event log numbers. */
-  numbersTaken: boolean;
+  logNumbersTaken: boolean;
   params: Readonly<Record<string, string>>;
   query: unknown;
   body: unknown;

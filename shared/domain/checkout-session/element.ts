@@ -14,8 +14,8 @@ export interface ElementState {
   /** The payment of the latest attempt; `null`: none. */
   readonly payment: Stored<Payment> | null;
   /**
-   * Parties of a charge that starts now. If the customer's stored country is unknown, `customer.countryCode` is the country of the request
-   * or of the session. The tax rate is that of `customer.countryCode`.
+   * Seller and buyer, as they apply to a charge made now. If the customer's stored country is unknown, `customer.countryCode` is the
+   * country of the request or of the session. The tax rate is that of `customer.countryCode`.
    */
   readonly parties: BillingParties;
   /** `null`: deleted. */
@@ -39,13 +39,13 @@ const couponOf = ({ discount }: CheckoutSession) => ({
 });
 
 /**
- * The API's `checkout_element` object of an embedded session [ELM-24..30]. Amounts are in the currency's smallest unit and contain tax:
+ * The API's `checkout_element` object of an embedded session [ELM-24..30]. Amounts are in the currency's smallest unit and include tax:
  * `amount_due_now` is charged at confirm, `recurring_amount` per period without discount (0 for a metered price),
  * `recurring_amount_discounted` for the first period with discount.
  */
 export const viewElement = ({ session, payment, parties, product, profileId, now }: ElementState, tenant: Tenant) => {
   const tax = taxOfCharge(payment, parties);
-  const due = firstChargeOf(session, session.paymentMethod, tax, now);
+  const firstCharge = firstChargeOf(session, session.paymentMethod, tax, now);
   const firstTotals = firstPeriodTotals(session, tax, now);
   const { branding, legalName, name, countryCode: sellerCountry } = parties.account;
   const country = parties.customer.countryCode ?? session.customerCountryCode;
@@ -55,13 +55,13 @@ export const viewElement = ({ session, payment, parties, product, profileId, now
     status: session.status,
     livemode: livemode(tenant),
     currency: session.price.currency,
-    amount_due_now: due.amountCents,
+    amount_due_now: firstCharge.amountCents,
     recurring_amount: firstPeriodTotals({ ...session, discount: null }, tax, now)?.totalCents ?? 0,
     recurring_amount_discounted: session.discount === null ? null : (firstTotals?.totalCents ?? null),
     recurring_interval: session.price.interval,
     discount_cents: firstTotals?.discountCents ?? 0,
     trial_days: trialDaysOf(session, now),
-    requires_verification: due.verification,
+    requires_verification: firstCharge.verification,
     methods: elementMethodsOf(session, country),
     ideal_issuers: null,
     profile_id: profileId,

@@ -17,7 +17,7 @@ const OPERATION_DELAY_SECONDS = 60;
 export interface RepricingState {
   readonly customer: Stored<Customer> | null;
   /** Number of the customer's subscriptions that are not canceled. */
-  readonly subscriptions: number;
+  readonly subscriptionCount: number;
 }
 
 const hasSameTax = (before: Customer, after: Customer): boolean =>
@@ -31,12 +31,12 @@ const hasSameTax = (before: Customer, after: Customer): boolean =>
  */
 export const withRepricing = <Changed extends Customer | Refusal>(
   decided: Decision<Changed> | Refusal,
-  { customer, subscriptions }: RepricingState,
+  { customer, subscriptionCount }: RepricingState,
   ctx: DecisionContext,
 ): Decision<WithRepricing<Changed>> | Refusal => {
   if (decided instanceof Refusal) return decided;
   const { result: changed, changes } = decided;
-  if (customer === null || changed instanceof Refusal || subscriptions === 0 || hasSameTax(customer.record, changed)) {
+  if (customer === null || changed instanceof Refusal || subscriptionCount === 0 || hasSameTax(customer.record, changed)) {
     return { ...decided, result: { changed, reprices: false } };
   }
   const schedule = { now: ctx.realNow, afterSeconds: OPERATION_DELAY_SECONDS };

@@ -27,7 +27,7 @@ export interface BuyerDetailsState<R extends Payable> {
   readonly customer: Stored<Customer> | null;
   readonly clock: Stored<TestClock> | null;
   /** Number of the customer's subscriptions that are not canceled. */
-  readonly subscriptions: number;
+  readonly subscriptionCount: number;
 }
 
 /**

@@ -12,15 +12,15 @@ import { countNotCanceled, repriceNow } from '../subscriptions/reprice.ts';
 
 const load = async <R extends Payable>({ store }: FlowDeps, tenant: Tenant, kind: PayableKind<R>, payableId: string) => {
   const payable = await store.get(kind.aggregate, tenant, payableId);
-  if (payable === null) return { payable, payment: null, customer: null, clock: null, subscriptions: 0, clockTime: null };
+  if (payable === null) return { payable, payment: null, customer: null, clock: null, subscriptionCount: 0, clockTime: null };
   const { customerId, clockId } = payable.record;
-  const [payment, customer, clock, subscriptions] = await Promise.all([
+  const [payment, customer, clock, subscriptionCount] = await Promise.all([
     loadAttemptPayment(store, tenant, payable.record),
     store.get(customerAggregate, tenant, customerId),
     fetchClock(store, tenant, clockId),
     countNotCanceled(store, tenant, customerId),
   ]);
-  return { payable, payment, customer, clock, subscriptions, clockTime: clock?.record.frozenTime ?? null };
+  return { payable, payment, customer, clock, subscriptionCount, clockTime: clock?.record.frozenTime ?? null };
 };
 
 /** Saves the missing details of the buyer of a session or one-off payment; returns the refusal, or `null` on success. */

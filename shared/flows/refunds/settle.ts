@@ -112,21 +112,21 @@ const createOrFetchRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refun
   const { providerPaymentId } = payment;
   if (isChargedBack(refund, payment)) return findAfterChargeback(provider, refund, providerPaymentId);
   const providerRefundId = refund.providerRefundId;
-  const answer =
+  const result =
     providerRefundId === null
       ? await refundOnce(provider, refund, providerPaymentId, deps.nowMs())
       : await provider.getRefund(providerPaymentId, providerRefundId);
-  if (answer.ok) return outcomeOf(answer.value);
+  if (result.ok) return outcomeOf(result.value);
   // Mollie returns 404 for a refund that was canceled before execution.
-  if (providerRefundId !== null && answer.kind === 'not_found')
+  if (providerRefundId !== null && result.kind === 'not_found')
     return { status: 'failed', providerRefundId: providerRefundId, failureReason: 'provider_canceled' };
-  const refused = answer.kind === 'duplicate' || answer.kind === 'refused';
+  const refused = result.kind === 'duplicate' || result.kind === 'refused';
   return refused ? retryRefusedRefund(provider, refund, providerPaymentId) : null;
 };
 
 /**
  * Creates a pending refund at the provider or fetches its status, and applies the outcome. Idempotent and safe to run concurrently. If
- * there is no final outcome, schedules the next attempt. The refund of an overpayment is retried until a refund or a chargeback has returned the money.
+ * there is no final outcome, schedules the next attempt. The refund of an overpayment is retried until the money is returned.
  */
 export const syncRefund = async (deps: FlowDeps, tenant: Tenant, refundId: string): Promise<void> => {
   const { refund, payment } = await loadRefund(deps, tenant, refundId);

@@ -13,19 +13,19 @@ const VAT = { number: { prefix: 'DE', digits: '123456789' }, name: 'Ada GmbH' };
 /** The details of Ada as the customer record stores them. */
 const { vat: _none, ...SAVED } = ADA;
 
-/** Decides on saving the buyer's details. `known`: former fields of the customer; `subscriptions`: how many the customer has. */
+/** Decides on saving the buyer's details. `known`: former fields of the customer; `subscriptionCount`: how many the customer has. */
 const fillIn = (
   billing: Billing,
   { id, customerId }: CheckoutSession,
   known: Partial<Customer>,
   details: BuyerDetails,
-  subscriptions = 0,
+  subscriptionCount = 0,
 ) => {
   const payable = billing.world.get(checkoutSessionAggregate, id);
   const stored = billing.world.get(customerAggregate, customerId);
   const customer = { ...stored, record: { ...stored.record, ...known } };
   const payment = billing.world.find(paymentAggregate, payable.record.attempt?.paymentId);
-  return fillInBuyer(checkoutSessions, details, { payable, payment, customer, clock: null, subscriptions }, billing.world.ctx());
+  return fillInBuyer(checkoutSessions, details, { payable, payment, customer, clock: null, subscriptionCount }, billing.world.ctx());
 };
 
 const openCheckout = () => {

@@ -162,7 +162,7 @@ describe('a pending payment', () => {
           payment: billing.world.get(paymentAggregate, payment.id),
           customer: billing.world.get(customerAggregate, session.customerId),
           clock: null,
-          subscriptions: 0,
+          subscriptionCount: 0,
         },
         billing.world.ctx(),
       ),

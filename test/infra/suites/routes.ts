@@ -56,7 +56,7 @@ const CATCH_ALL_OPERATION: LoadedOperation = {
 };
 
 describe('routes', () => {
-  it('[HTTP-37] [HTTP-38] may invoke exactly their functions, whether the source ARN has the route key or the requested path', () => {
+  it('[HTTP-37] [HTTP-38] can invoke only their own function, for both forms of the source ARN (route key or request path)', () => {
     const routes = routeAccessOf([...SAMPLE_OPERATIONS, CATCH_ALL_OPERATION]);
     expect(routes.map(({ routeKey }) => routeKey)).toContain('$default');
     const deniedSources = routes.flatMap(({ routeKey, sourceArns }) =>
@@ -75,7 +75,7 @@ describe('routes', () => {
   });
 });
 
-/** Stack and id of the resources that must not exist twice during an update, by route key or physical name. */
+/** Maps each route key and physical name to its stack and logical id. One update cannot replace these resources: their names are unique. */
 const uniqueResourcesOf = (resources: readonly Resource[]): ReadonlyMap<string, string> =>
   new Map(
     resources.flatMap(({ stack, id, type, properties }) => {

@@ -36,7 +36,7 @@ interface DistributionConfig {
 }
 
 describe('the stream', () => {
-  it('is not deployed by default, nor are its routes', () => {
+  it('is not deployed by default, and neither are its routes', () => {
     const defaultResources = resourcesOf(sampleApp({}, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]));
     expect(defaultResources.filter(({ stack }) => stack.includes('stream'))).toEqual([]);
     const functions = ofType(defaultResources, 'AWS::Lambda::Function').map(({ metadata }) => metadata['billing:entry']);
@@ -68,31 +68,28 @@ describe('the stream', () => {
   });
 
   it('can run without interface endpoints: tasks have public addresses, and no connection from outside is allowed', () => {
-    const open = resourcesOf(sampleApp({ ...SETTINGS, streamEndpoints: 'off' }, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]));
-    const inStream = open.filter(({ stack }) => stack === 'billing-dev-stream');
-    expect(ofType(inStream, 'AWS::EC2::VPCEndpoint').map(({ properties }) => properties.VpcEndpointType)).toEqual(['Gateway', 'Gateway']);
-    expect(ofType(inStream, 'AWS::EC2::NatGateway')).toEqual([]);
+    const withoutEndpoints = resourcesOf(sampleApp({ ...SETTINGS, streamEndpoints: 'off' }, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]));
+    const stack = withoutEndpoints.filter((each) => each.stack === 'billing-dev-stream');
+    expect(ofType(stack, 'AWS::EC2::VPCEndpoint').map(({ properties }) => properties.VpcEndpointType)).toEqual(['Gateway', 'Gateway']);
+    expect(ofType(stack, 'AWS::EC2::NatGateway')).toEqual([]);
     // The same network as with endpoints: only public subnets and their routes are added.
     for (const type of ['AWS::EC2::VPC', 'AWS::EC2::InternetGateway', 'AWS::EC2::VPCGatewayAttachment'])
-      expect(ofType(inStream, type)).toEqual(ofType(resources, type));
-    const subnetsOf = (all: readonly Resource[]) => ofType(all, 'AWS::EC2::Subnet').map(({ id, properties }) => [id, properties.CidrBlock]);
-    expect(subnetsOf(inStream)).toEqual(expect.arrayContaining(subnetsOf(resources)));
-    expect(subnetsOf(inStream)).toHaveLength(4);
-    expect(ofType(inStream, 'AWS::EC2::Route').map(({ properties }) => properties.DestinationCidrBlock)).toEqual([
-      '0.0.0.0/0',
-      '0.0.0.0/0',
-    ]);
-    const [service] = ofType(inStream, 'AWS::ECS::Service');
+      expect(ofType(stack, type)).toEqual(ofType(resources, type));
+    const subnetsOf = (set: readonly Resource[]) => ofType(set, 'AWS::EC2::Subnet').map(({ id, properties }) => [id, properties.CidrBlock]);
+    expect(subnetsOf(stack)).toEqual(expect.arrayContaining(subnetsOf(resources)));
+    expect(subnetsOf(stack)).toHaveLength(4);
+    expect(ofType(stack, 'AWS::EC2::Route').map(({ properties }) => properties.DestinationCidrBlock)).toEqual(['0.0.0.0/0', '0.0.0.0/0']);
+    const [service] = ofType(stack, 'AWS::ECS::Service');
     expect(service?.properties).toMatchObject({ NetworkConfiguration: { AwsvpcConfiguration: { AssignPublicIp: 'ENABLED' } } });
     // The only connections to tasks come from the load balancer, the only ones to the load balancer from CloudFront.
     const ingress = [
-      ...ofType(inStream, 'AWS::EC2::SecurityGroup').flatMap(
+      ...ofType(stack, 'AWS::EC2::SecurityGroup').flatMap(
         ({ properties }) => (properties.SecurityGroupIngress as readonly unknown[] | undefined) ?? [],
       ),
-      ...ofType(inStream, 'AWS::EC2::SecurityGroupIngress').map(({ properties }) => properties),
+      ...ofType(stack, 'AWS::EC2::SecurityGroupIngress').map(({ properties }) => properties),
     ] as readonly Readonly<Record<string, unknown>>[];
     for (const rule of ingress) expect(rule.SourceSecurityGroupId ?? rule.SourcePrefixListId).toBeDefined();
-    const [balancer] = ofType(inStream, 'AWS::ElasticLoadBalancingV2::LoadBalancer');
+    const [balancer] = ofType(stack, 'AWS::ElasticLoadBalancingV2::LoadBalancer');
     expect(balancer?.properties.Scheme).toBe('internal');
   });
 
@@ -109,7 +106,7 @@ describe('the stream', () => {
     ]);
   });
 
-  it('is synthesized without credentials: CDK looks nothing up', () => {
+  it('is synthesized without credentials and without lookups in AWS', () => {
     const app = sampleApp(SETTINGS, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]);
     expect(app.synth().manifest.missing ?? []).toEqual([]);
     for (const { properties } of ofType(resources, 'AWS::EC2::Subnet'))
@@ -129,7 +126,7 @@ describe('the stream', () => {
         (properties.DistributionConfig as { readonly CacheBehaviors: readonly { readonly PathPattern: string }[] }).CacheBehaviors,
     );
     expect(behaviors?.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/widgets/stream', 'assets/*', 'docs/assets/*']);
-    // Only scripts are cached.
+    // Only the asset paths are cached.
     const cached = ofType(all, 'AWS::CloudFront::Distribution').flatMap(({ properties }) => {
       const config = properties.DistributionConfig as DistributionConfig;
       return [config.DefaultCacheBehavior, ...config.CacheBehaviors].map(({ CachePolicyId }) => CachePolicyId);
@@ -147,8 +144,8 @@ describe('the stream', () => {
     const behaviors = [config?.DefaultCacheBehavior, ...(config?.CacheBehaviors ?? [])];
     expect(new Set(behaviors.map((behavior) => behavior?.ViewerProtocolPolicy))).toEqual(new Set(['https-only']));
     // Origins: the HTTP API, over HTTPS only, and a load balancer that only CloudFront can reach.
-    const outside = config?.Origins.filter(({ VpcOriginConfig }) => VpcOriginConfig === undefined);
-    expect(outside?.map(({ CustomOriginConfig }) => CustomOriginConfig?.OriginProtocolPolicy)).toEqual(['https-only']);
+    const publicOrigins = config?.Origins.filter(({ VpcOriginConfig }) => VpcOriginConfig === undefined);
+    expect(publicOrigins?.map(({ CustomOriginConfig }) => CustomOriginConfig?.OriginProtocolPolicy)).toEqual(['https-only']);
     const balancers = ofType(all, 'AWS::ElasticLoadBalancingV2::LoadBalancer').map(({ properties }) => properties.Scheme);
     expect(balancers).toEqual(['internal']);
     expect(ofType(all, 'AWS::Lambda::Url')).toEqual([]);
@@ -187,7 +184,7 @@ describe('the stream', () => {
     }
   });
 
-  it('may read, update rate limits, fill gaps in the event log and receive wake-ups, nothing else', () => {
+  it('can only read, update rate limits, fill gaps in the event log and receive wake-ups', () => {
     const streamStatements = statementsOf(resources).filter(({ role }) => role.id.startsWith('SidecarTaskTaskRole'));
     // `Query` twice: one statement is for the table, one for its indexes.
     expect(streamStatements.flatMap(({ actions }) => actions).sort()).toEqual([
