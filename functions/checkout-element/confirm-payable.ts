@@ -9,7 +9,7 @@ import type { Payable, PayableKind } from '../../shared/domain/payable/record.ts
 import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
 import { payableStrategy } from '../../shared/flows/checkout/confirm-payable.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
-import { profileForNew } from '../../shared/flows/provider.ts';
+import { fetchProviderCredential } from '../../shared/flows/provider.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
 import { withReadCache } from '../../shared/store/core/read-cache.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
@@ -44,8 +44,7 @@ export const preloadPayable = async <R extends Payable>(
   const store = storeOf(withReadCache(table));
   const [{ record: payable }] = await Promise.all([
     fetchRecord(store, kind.aggregate, tenant, id, kind.noun),
-    // Its result stays in the cache of the store.
-    profileForNew({ store }, tenant, null),
+    fetchProviderCredential(store, tenant),
   ]);
   return { store, payable };
 };

@@ -17,7 +17,7 @@ import { setupStrategy } from '../../shared/flows/checkout/confirm-setup.ts';
 import { setupReturnUrlOf } from '../../shared/flows/deps.ts';
 import { loadWalletAccess } from '../../shared/flows/load/records.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
-import { profileForNew } from '../../shared/flows/provider.ts';
+import { fetchProviderCredential } from '../../shared/flows/provider.ts';
 import { secrets, storeOf } from '../../shared/runtime/services.ts';
 import { withReadCache } from '../../shared/store/core/read-cache.ts';
 
@@ -63,7 +63,7 @@ const readSetup = async ({ body }: Input<typeof operation>, { tenant, payableId,
   await Promise.all([
     loadWalletAccess(store, tenant, payableId),
     store.get(setupAggregate, tenant, setupId),
-    profileForNew({ store }, tenant, null),
+    fetchProviderCredential(store, tenant),
   ]);
   return { setupId, store };
 };

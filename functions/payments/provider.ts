@@ -9,7 +9,7 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { livemode } from '../../shared/domain/tenant.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
-import { providerOf } from '../../shared/flows/provider.ts';
+import { openProvider } from '../../shared/flows/provider.ts';
 import type { ProviderFailure } from '../../shared/provider/port.ts';
 
 export const operation = defineOperation({
@@ -59,7 +59,7 @@ export const handler = serve(operation, async ({ params }, { tenant, store }) =>
     throw new ApiError('state_conflict', { message: 'This payment has not reached the payment provider.' });
   }
   const [provider, customer] = await Promise.all([
-    providerOf(await flowDeps(store), tenant, payment.provider),
+    openProvider(await flowDeps(store), tenant, payment.provider),
     store.get(customerAggregate, tenant, payment.customerId),
   ]);
   if (provider === null) {

@@ -8,7 +8,7 @@ import { runAtProvider } from '../../shared/api/provider-write.ts';
 import { serveWithRead } from '../../shared/api/serve.ts';
 import { REFUND_REASON_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
-import { profileForNew } from '../../shared/flows/provider.ts';
+import { fetchProviderCredential } from '../../shared/flows/provider.ts';
 import { refundCommand } from '../../shared/flows/refunds/create.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
 import { withReadCache } from '../../shared/store/core/read-cache.ts';
@@ -86,7 +86,7 @@ const requestOf = ({ body }: Input<typeof operation>) => ({
 const readRefundable = async (input: Input<typeof operation>, { tenant, store: { table }, now }: RequestContext) => {
   const store = storeOf(withReadCache(table));
   const command = refundCommand(store, tenant, requestOf(input), now);
-  await Promise.all([command.load(), profileForNew({ store }, tenant, null)]);
+  await Promise.all([command.load(), fetchProviderCredential(store, tenant)]);
   return { store, command };
 };
 

@@ -10,7 +10,7 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { providerCustomerOf } from '../../shared/flows/checkout/begin.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
-import { providerOf } from '../../shared/flows/provider.ts';
+import { openProvider } from '../../shared/flows/provider.ts';
 import { setBehavior } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { CHARGE_BEHAVIORS, REFUND_BEHAVIORS, type SandboxBehavior } from '../../shared/sandbox/model.ts';
@@ -49,7 +49,7 @@ const providedFields = ({ charges, refunds }: BehaviorInput): Partial<SandboxBeh
 export const handler = serve(operation, async ({ params, body }, { tenant, store }) => {
   const { record: customer } = await fetchRecord(store, customerAggregate, tenant, params.customer_id, 'customer');
   const deps = await flowDeps(store);
-  const provider = await providerOf(deps, tenant, SANDBOX);
+  const provider = await openProvider(deps, tenant, SANDBOX);
   if (provider === null) throw new ApiError('state_conflict', { message: 'This deployment has no sandbox provider.' });
   const providerCustomer = await providerCustomerOf(deps, provider, tenant, customer.id);
   if (!providerCustomer.ok) throw providerUnavailable();

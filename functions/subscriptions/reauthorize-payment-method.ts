@@ -11,7 +11,7 @@ import { viewReauthorization } from '../../shared/domain/payment-method-setup/re
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
-import { profileForNew } from '../../shared/flows/provider.ts';
+import { fetchProviderCredential } from '../../shared/flows/provider.ts';
 import { createdAtOf, loadForReauthorization, reauthorization } from '../../shared/flows/subscriptions/reauthorize.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
 import { withReadCache } from '../../shared/store/core/read-cache.ts';
@@ -43,7 +43,7 @@ export const operation = defineOperation({
 /** Preloads the subscription's records into a read cache. Writes fail if a record changed in the meantime. */
 const readSubscription = async ({ params }: Input<typeof operation>, { tenant, store: { table } }: RequestContext) => {
   const store = storeOf(withReadCache(table));
-  await Promise.all([loadForReauthorization(store, tenant, params.subscription_id), profileForNew({ store }, tenant, null)]);
+  await Promise.all([loadForReauthorization(store, tenant, params.subscription_id), fetchProviderCredential(store, tenant)]);
   return store;
 };
 

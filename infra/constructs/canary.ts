@@ -103,7 +103,7 @@ class CanaryGroups extends Construct {
 
 /**
  * Shifts a tenth of the alias's calls to a new version for five minutes, then the rest. Shifts back, and lets the deployment of the stack fail,
- * if one of the alarms rings.
+ * if one of the alarms is raised.
  */
 export const deployAsCanary = (scope: Construct, alias: Alias, config: DeploymentConfig): void => {
   const { application, role, alarms } = CanaryGroups.of(scope, config);

@@ -46,7 +46,7 @@ export const QUEUE_MAPPING_SUPPRESSION: Suppression = {
 /** Suppression for functions that store or read documents. */
 export const DOCUMENT_NAMES_SUPPRESSION: Suppression = {
   id: 'AwsSolutions-IAM5',
-  reason: 'Documents are named by tenant and id, in a bucket that holds nothing else.',
+  reason: 'Documents are named by tenant and id, in a separate bucket.',
 };
 
 export const DEAD_LETTER_SUPPRESSIONS: readonly Suppression[] = [

@@ -38,7 +38,7 @@ const LOOKUP_SUPPRESSIONS: readonly Suppression[] = [
   { id: 'Serverless-LambdaTracing', reason: LOOKUP_REASON },
   {
     id: 'AwsSolutions-IAM4',
-    reason: 'The role of the CDK can write its log, nothing else.',
+    reason: 'The role of the CDK can only write its log.',
     appliesTo: ['Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'],
   },
 ];

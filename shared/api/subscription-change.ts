@@ -1,6 +1,6 @@
 import type { Lockable } from '../domain/aggregate.ts';
 import type { JsonObject } from '../domain/tenant.ts';
-import { profileForNew } from '../flows/provider.ts';
+import { fetchProviderCredential } from '../flows/provider.ts';
 import type { ProviderCommand } from '../flows/two-phase/provider-write.ts';
 import { storeOf } from '../runtime/services.ts';
 import { withReadCache } from '../store/core/read-cache.ts';
@@ -34,7 +34,7 @@ export const preloadChange = async <State, Command extends { readonly load: () =
 ): Promise<PreloadedCommand<Command>> => {
   const store = storeOf(withReadCache(table));
   const command = commandOn(store);
-  const [first] = await Promise.all([command.load(), profileForNew({ store }, tenant, null)]);
+  const [first] = await Promise.all([command.load(), fetchProviderCredential(store, tenant)]);
   return { store, command: { ...command, load: preloaded(first, command.load) } };
 };
 

@@ -934,7 +934,7 @@ export interface paths {
         put?: never;
         /**
          * Start the setup of a payment method
-         * @description `amount_due_now` is the amount of the verification charge. `client_secret` confirms this setup, within 30 minutes.
+         * @description `amount_due_now` is the verification charge. Use `client_secret` to confirm this setup within 30 minutes.
          *
          *     Requires the client secret of a checkout session or one-off payment.
          *

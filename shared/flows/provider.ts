@@ -16,13 +16,13 @@ export const credentialContext = ({ accountId, mode }: Tenant): Readonly<Record<
   purpose: 'provider-credential',
 });
 
-/** Reads the credential with strong consistency and without a cache, so that a replaced key takes effect immediately. */
-const credentialOf = async ({ store }: Pick<FlowDeps, 'store'>, tenant: Tenant): Promise<ProviderCredential | null> =>
+/** Fetches the connected provider's credential with strong consistency, so that a replaced key takes effect at once; `null`: none. */
+export const fetchProviderCredential = async (store: FlowDeps['store'], tenant: Tenant): Promise<ProviderCredential | null> =>
   (await store.get(providerCredentialAggregate, tenant, tenant.accountId))?.record ?? null;
 
 /** True if payments can be started in the mode: test mode has the sandbox, live mode needs a connected provider. */
 export const isProviderConnected = async (store: FlowDeps['store'], tenant: Tenant): Promise<boolean> =>
-  tenant.mode === 'test' || (await credentialOf({ store }, tenant)) !== null;
+  tenant.mode === 'test' || (await fetchProviderCredential(store, tenant)) !== null;
 
 export const PROVIDER_MISSING = new Refusal('state_conflict', 'This account has no payment provider connected.', {
   reason: 'provider_not_connected',
@@ -59,21 +59,21 @@ const openSandbox = async (deps: FlowDeps, { accountId, mode }: Tenant): Promise
  * Opens the provider that a record names: payments, customers and mandates stay where they were created. `null`: the account is no longer
  * connected to that profile.
  */
-export const providerOf = async (deps: FlowDeps, tenant: Tenant, name: ProviderName): Promise<PaymentProvider | null> => {
+export const openProvider = async (deps: FlowDeps, tenant: Tenant, name: ProviderName): Promise<PaymentProvider | null> => {
   if (name === SANDBOX) return openSandbox(deps, tenant);
-  const credential = await credentialOf(deps, tenant);
+  const credential = await fetchProviderCredential(deps.store, tenant);
   return credential === null || credential.profileId !== name ? null : openConnected(deps, tenant, credential);
 };
 
 /** Profile id for new payments, as Mollie Components in the buyer's browser needs it; `null` for the sandbox. */
-export const profileForNew = async (deps: Pick<FlowDeps, 'store'>, tenant: Tenant, clockId: string | null): Promise<string | null> =>
-  clockId === null ? ((await credentialOf(deps, tenant))?.profileId ?? null) : null;
+export const fetchProfileIdForNew = async (store: FlowDeps['store'], tenant: Tenant, clockId: string | null): Promise<string | null> =>
+  clockId === null ? ((await fetchProviderCredential(store, tenant))?.profileId ?? null) : null;
 
 /**
  * Opens the provider for new payments, customers and mandates: the connected account, or in test mode the sandbox if no account is
  * connected. Customers on a test clock always use the sandbox. `null`: live mode without a connected account, or no sandbox.
  */
-export const providerForNew = async (deps: FlowDeps, tenant: Tenant, clockId: string | null): Promise<PaymentProvider | null> => {
-  const credential = clockId === null ? await credentialOf(deps, tenant) : null;
+export const openProviderForNew = async (deps: FlowDeps, tenant: Tenant, clockId: string | null): Promise<PaymentProvider | null> => {
+  const credential = clockId === null ? await fetchProviderCredential(deps.store, tenant) : null;
   return credential === null ? openSandbox(deps, tenant) : openConnected(deps, tenant, credential);
 };

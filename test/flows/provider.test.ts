@@ -9,7 +9,7 @@ import { providerCredentialAggregate } from '../../shared/domain/provider-creden
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { checkKey } from '../../shared/flows/accounts/connect.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
-import { credentialContext, providerForNew, providerOf } from '../../shared/flows/provider.ts';
+import { credentialContext, openProvider, openProviderForNew } from '../../shared/flows/provider.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { cachedDecrypt } from '../../shared/ports/cached-decrypt.ts';
 import type { Cipher } from '../../shared/ports/index.ts';
@@ -76,7 +76,7 @@ const connectBy = (tenant: Tenant, kind: string, apiKey: string) =>
   });
 
 /** Fetches the id of the profile to which the provider's API key belongs; `null`: no provider, or no response. */
-const profileAt = async (provider: Awaited<ReturnType<typeof providerOf>>): Promise<string | null> => {
+const profileAt = async (provider: Awaited<ReturnType<typeof openProvider>>): Promise<string | null> => {
   const profile = await provider?.getProfile();
   return profile?.ok === true ? profile.value.id : null;
 };
@@ -85,32 +85,32 @@ describe('the provider of new payments', () => {
   it('is the sandbox in test mode and does not exist in live mode, until a provider account is connected', async () => {
     const test = fixture.tenant();
     const live: Tenant = { ...test, mode: 'live' };
-    expect((await providerForNew(deps, test, null))?.name).toBe(SANDBOX);
-    expect(await providerForNew(deps, live, null)).toBeNull();
+    expect((await openProviderForNew(deps, test, null))?.name).toBe(SANDBOX);
+    expect(await openProviderForNew(deps, live, null)).toBeNull();
     await connect(test, 'alpha');
-    expect(await profileAt(await providerForNew(deps, test, null))).toBe(profileIdOf('alpha'));
-    expect(await providerForNew(deps, live, null)).toBeNull();
+    expect(await profileAt(await openProviderForNew(deps, test, null))).toBe(profileIdOf('alpha'));
+    expect(await openProviderForNew(deps, live, null)).toBeNull();
     await connect(live, 'alpha');
-    expect((await providerForNew(deps, live, null))?.name).toBe(profileIdOf('alpha'));
+    expect((await openProviderForNew(deps, live, null))?.name).toBe(profileIdOf('alpha'));
   });
 
   it('is the sandbox on a test clock, even if a provider account is connected', async () => {
     const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
-    expect((await providerForNew(deps, tenant, 'clk_1'))?.name).toBe(SANDBOX);
+    expect((await openProviderForNew(deps, tenant, 'clk_1'))?.name).toBe(SANDBOX);
   });
 
   it('does not exist in test mode of a deployment without a sandbox, if no provider account is connected', async () => {
-    expect(await providerForNew({ ...deps, sandboxServed: false }, fixture.tenant(), null)).toBeNull();
+    expect(await openProviderForNew({ ...deps, sandboxServed: false }, fixture.tenant(), null)).toBeNull();
   });
 
   it('is called with a key that is decrypted once, and with the new key immediately after a replacement', async () => {
     const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
-    for (let call = 0; call < 3; call += 1) await providerForNew(deps, tenant, null);
+    for (let call = 0; call < 3; call += 1) await openProviderForNew(deps, tenant, null);
     expect(decryptions).toBe(1);
     await connect(tenant, 'beta');
-    expect(await profileAt(await providerForNew(deps, tenant, null))).toBe(profileIdOf('beta'));
+    expect(await profileAt(await openProviderForNew(deps, tenant, null))).toBe(profileIdOf('beta'));
     expect(decryptions).toBe(2);
   });
 });
@@ -119,16 +119,16 @@ describe('the provider of existing payments', () => {
   it('stays the sandbox or the profile at which they were created', async () => {
     const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
-    expect((await providerOf(deps, tenant, SANDBOX))?.name).toBe(SANDBOX);
+    expect((await openProvider(deps, tenant, SANDBOX))?.name).toBe(SANDBOX);
     await connect(tenant, 'alpha', 2);
-    expect(await profileAt(await providerOf(deps, tenant, profileIdOf('alpha')))).toBe(profileIdOf('alpha'));
+    expect(await profileAt(await openProvider(deps, tenant, profileIdOf('alpha')))).toBe(profileIdOf('alpha'));
   });
 
   it('is not available when another profile is connected instead', async () => {
     const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
     await connect(tenant, 'beta');
-    expect(await providerOf(deps, tenant, profileIdOf('alpha'))).toBeNull();
+    expect(await openProvider(deps, tenant, profileIdOf('alpha'))).toBeNull();
   });
 });
 
@@ -150,7 +150,7 @@ describe('a stored credential', () => {
     const stored = await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId);
     if (stored === null) throw new Error('The credential is missing.');
     await writeChanges(fixture.store, other, [change(providerCredentialAggregate, null, { ...stored.record, id: other.accountId })]);
-    await expect(providerForNew(deps, other, null)).rejects.toThrow();
+    await expect(openProviderForNew(deps, other, null)).rejects.toThrow();
   });
 });
 
@@ -181,17 +181,17 @@ describe('a second provider', () => {
     await connectBy(tenant, 'acme', `acme_${keyAt(tenant.mode, 'alpha')}`);
     const stored = await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId);
     expect(stored?.record).toMatchObject({ kind: 'acme', profileId: profileIdOf('alpha') });
-    const provider = await providerForNew(deps, tenant, null);
+    const provider = await openProviderForNew(deps, tenant, null);
     expect(provider).toMatchObject({ name: profileIdOf('alpha'), idempotencyWindowMs: 86_400_000 });
     const customer = await provider?.createCustomer({ name: 'Ada', email: null, metadata: {}, idempotencyKey: 'one' });
     expect(customer).toMatchObject({ ok: true, value: { name: 'Ada' } });
-    expect(await profileAt(await providerOf(deps, tenant, profileIdOf('alpha')))).toBe(profileIdOf('alpha'));
+    expect(await profileAt(await openProvider(deps, tenant, profileIdOf('alpha')))).toBe(profileIdOf('alpha'));
   });
 
   it('that is no longer registered causes an error for its credentials', async () => {
     const tenant = fixture.tenant();
     await connectBy(tenant, 'acme', `acme_${keyAt(tenant.mode, 'alpha')}`);
     registered.delete('acme');
-    await expect(providerForNew(deps, tenant, null)).rejects.toThrow('No payment provider is registered as acme.');
+    await expect(openProviderForNew(deps, tenant, null)).rejects.toThrow('No payment provider is registered as acme.');
   });
 });

@@ -44,7 +44,7 @@ describe('the alarms of a release', () => {
       expect(() => alarmRuleOf({ ...PROPERTIES, ...change }), JSON.stringify(change)).toThrow(/alarm|Missing data/);
   });
 
-  it('ring at the end of the first minute that reaches the threshold', () => {
+  it('are raised at the end of the first minute that reaches the threshold', () => {
     expect(firstAlarm(rule, minutes(0, 0, 1, 5), 600, 900)).toBe(780);
     expect(firstAlarm({ ...rule, threshold: 5 }, minutes(4, 4, 4, 5), 600, 900)).toBe(840);
     expect(firstAlarm({ ...rule, threshold: 6 }, minutes(4, 4, 4, 5), 600, 900)).toBeNull();
@@ -95,17 +95,17 @@ describe('a release', () => {
     const released = await release(services, plan, async () => {
       duringTraffic = routings.at(-1);
     });
-    expect(released.ringing).toEqual([]);
+    expect(released.raised).toEqual([]);
     expect(duringTraffic).toEqual(shifted);
     expect(routings.slice(1)).toEqual([shifted, { version: '8', shares: {} }]);
   });
 
-  it('points to the former version again if an alarm rings before the end of the bake time', async () => {
+  it('points to the former version again if an alarm is raised before the end of the bake time', async () => {
     const { routings, services } = servicesWith(0, 0, 0, 0, 1);
-    expect((await release(services, plan, async () => undefined)).ringing).toEqual(['crashes']);
+    expect((await release(services, plan, async () => undefined)).raised).toEqual(['crashes']);
     expect(routings.slice(1)).toEqual([shifted, { version: '7', shares: {} }]);
     const late = servicesWith(0, 0, 0, 0, 0, 0, 1);
-    expect((await release(late.services, plan, async () => undefined)).ringing).toEqual([]);
+    expect((await release(late.services, plan, async () => undefined)).raised).toEqual([]);
   });
 
   it('points to the former version again if it cannot be watched', async () => {

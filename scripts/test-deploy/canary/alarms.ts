@@ -13,7 +13,7 @@ export interface AlarmRule {
   readonly metricName: string;
   readonly dimensions: Readonly<Record<string, string>>;
   readonly periodSeconds: number;
-  /** The alarm rings if this many successive periods breach the threshold. */
+  /** The alarm is raised if this many successive periods breach the threshold. */
   readonly evaluationPeriods: number;
   readonly threshold: number;
   /** Whether a period without data counts as one that breaches the threshold. */
@@ -55,7 +55,7 @@ export const alarmRuleOf = (properties: Properties): AlarmRule => {
 };
 
 /**
- * Returns when the alarm first rings, in Unix seconds: the end of the period that completes it; `null` if it does not ring. Evaluates the
+ * Returns when the alarm is first raised, in Unix seconds: the end of the period that completes it; `null` if it is not. Evaluates the
  * periods that overlap the time from `fromSeconds` to `toSeconds`.
  */
 export const firstAlarm = (rule: AlarmRule, datapoints: readonly Datapoint[], fromSeconds: number, toSeconds: number): number | null => {

@@ -116,7 +116,7 @@ const checkHealthy = async (subject: Subject, tenants: readonly Client[]): Promi
   const healthy = await attempt(subject, `// The next release.\n${subject.code}`, async () => {
     ensureAllSucceed(await createAll(paymentsOf(tenants, 'healthy', FEW_REQUESTS)), 'while the canary ran');
   });
-  ensure(healthy.ringing.length === 0, `a healthy version was rolled back by ${healthy.ringing.join(', ')}`);
+  ensure(healthy.raised.length === 0, `a healthy version was rolled back by ${healthy.raised.join(', ')}`);
   await ensureRouting(subject, healthy.newVersion);
   const canaryCalls = await countOf(subject, 'Invocations', healthy);
   ensure(canaryCalls > 0 && canaryCalls < FEW_REQUESTS / 2, `the canary got ${canaryCalls} of ${FEW_REQUESTS} calls`);
@@ -142,7 +142,7 @@ const checkFirstCrash = async (subject: Subject, tenants: readonly Client[], old
   const crashes = await countOf(subject, 'Errors', broken);
   ensure(crashes === 1, `the broken version crashed ${crashes} times in ${tried.length} calls`);
   const expected = crashAlarmOf(subject);
-  ensure(broken.ringing.join() === expected, `after one crash, these alarms ring: ${broken.ringing.join(', ') || 'none'}`);
+  ensure(broken.raised.join() === expected, `after one crash, these alarms are raised: ${broken.raised.join(', ') || 'none'}`);
   await ensureRouting(subject, oldVersion);
   return tried;
 };
@@ -157,7 +157,7 @@ const checkBroken = async (subject: Subject, tenants: readonly Client[], oldVers
   ensureShare(answers, subject.rendered.share);
   const [crashes, failed] = [await countOf(subject, 'Errors', broken), failuresIn(answers).length];
   ensure(crashes === failed, `${failed} requests failed, and the broken version crashed ${crashes} times`);
-  ensure(broken.ringing.includes(crashAlarmOf(subject)), `these alarms ring: ${broken.ringing.join(', ') || 'none'}`);
+  ensure(broken.raised.includes(crashAlarmOf(subject)), `these alarms are raised: ${broken.raised.join(', ') || 'none'}`);
   await ensureRouting(subject, oldVersion);
   return payments;
 };

@@ -30,29 +30,29 @@ export interface ReleasePlan {
 
 /** Result of a release: the names of the alarms that rolled it back; none if the new version gets all calls. */
 export interface Released {
-  readonly ringing: readonly string[];
+  readonly raised: readonly string[];
 }
 
 /**
  * Releases a version as CodeDeploy does: gives it its share of the alias's calls, watches the alarms, and shifts the alias back if one
- * rings, else forward. `traffic` makes the calls of the first part of the bake time. The rest is not waited for: it has no calls.
+ * is raised, else forward. `traffic` makes the calls of the first part of the bake time. The rest is not waited for: it has no calls.
  */
 export const release = async (services: ReleaseServices, plan: ReleasePlan, traffic: () => Promise<void>): Promise<Released> => {
   const { newVersion, share, bakeSeconds, alarms } = plan;
   const { version: oldVersion } = await services.fetchRouting();
   const startedAt = services.nowSeconds();
   await services.setRouting({ version: oldVersion, shares: { [newVersion]: share } });
-  const ringing: string[] = [];
+  const raised: string[] = [];
   try {
     await traffic();
     for (const [name, rule] of alarms) {
       const sums = await services.fetchSums(rule, startedAt);
-      if (firstAlarm(rule, sums, startedAt, startedAt + bakeSeconds) !== null) ringing.push(name);
+      if (firstAlarm(rule, sums, startedAt, startedAt + bakeSeconds) !== null) raised.push(name);
     }
   } catch (error) {
     await services.setRouting({ version: oldVersion, shares: {} });
     throw error;
   }
-  await services.setRouting({ version: ringing.length > 0 ? oldVersion : newVersion, shares: {} });
-  return { ringing };
+  await services.setRouting({ version: raised.length > 0 ? oldVersion : newVersion, shares: {} });
+  return { raised };
 };

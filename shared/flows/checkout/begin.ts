@@ -21,7 +21,7 @@ import { type LoadedPayable, loadAttemptPayment, loadPayable, payableOf } from '
 import { findAttempt, recordPaymentAtProvider } from '../payments/attempts.ts';
 import { applySnapshot, withdrawPayment } from '../payments/sync.ts';
 import { syncPaymentOnce } from '../payments/sync-once.ts';
-import { PROVIDER_MISSING, providerForNew, providerOf } from '../provider.ts';
+import { openProvider, openProviderForNew, PROVIDER_MISSING } from '../provider.ts';
 import { type MethodDetails, NO_DETAILS } from './method-details.ts';
 
 export type BeginPaymentResult =
@@ -38,7 +38,7 @@ type ChooseProvider = (payable: Payable) => Promise<PaymentProvider | null>;
  */
 export const beginPayment = (deps: FlowDeps, tenant: Tenant, payableId: string, method: string | null): Promise<BeginPaymentResult> =>
   withKindOf(payableId, (kind) =>
-    beginPaymentAt(deps, tenant, kind, payableId, method, ({ clockId }) => providerForNew(deps, tenant, clockId), deps.store),
+    beginPaymentAt(deps, tenant, kind, payableId, method, ({ clockId }) => openProviderForNew(deps, tenant, clockId), deps.store),
   );
 
 /**
@@ -52,7 +52,9 @@ export const beginSandboxPayment = (
   method: string,
   uncached: Store,
 ): Promise<BeginPaymentResult> =>
-  withKindOf(payableId, (kind) => beginPaymentAt(deps, tenant, kind, payableId, method, () => providerOf(deps, tenant, SANDBOX), uncached));
+  withKindOf(payableId, (kind) =>
+    beginPaymentAt(deps, tenant, kind, payableId, method, () => openProvider(deps, tenant, SANDBOX), uncached),
+  );
 
 const beginPaymentAt = async <R extends Payable>(
   deps: FlowDeps,

@@ -10,7 +10,7 @@ import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 import { loadPartiesIn } from '../load/parties.ts';
 import { loadAttemptPayment } from '../load/records.ts';
-import { providerForNew } from '../provider.ts';
+import { openProviderForNew } from '../provider.ts';
 import { createOrFindPayablePayment } from './begin.ts';
 import type { ElementSale } from './element-sale.ts';
 import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
@@ -66,7 +66,7 @@ export const payableStrategy = <R extends Payable>(
     id,
     loadAttemptSubject: async () => ({ tenant, subjectId: id }),
     entriesOfAttempt: kind.entriesOfAttempt,
-    chooseProvider: () => providerForNew(deps, tenant, clockId),
+    chooseProvider: () => openProviderForNew(deps, tenant, clockId),
     load: () => load(store, tenant, kind, id, choice.country),
     clockTimeOf: ({ clockTime }) => clockTime,
     begin: (provider, state, context) =>

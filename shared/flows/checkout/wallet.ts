@@ -20,7 +20,7 @@ import type { Actor } from '../../store/audit/entries.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { outcomeOf } from '../customers/removal.ts';
 import { allOf, loadWalletAccess } from '../load/records.ts';
-import { profileForNew, providerOf } from '../provider.ts';
+import { fetchProfileIdForNew, openProvider } from '../provider.ts';
 import { backoffSeconds, type OperationStart, type ProviderFlow } from '../two-phase/provider-write.ts';
 
 /** State for views and changes of the wallet. */
@@ -81,7 +81,7 @@ export const loadWallet = async (store: Store, tenant: Tenant, walletAccessId: s
     store.get(customerAggregate, tenant, customerId),
     store.get(walletAggregate, tenant, walletIdOf(customerId)),
     chargedSubscriptionsOf(store, tenant, walletAccess),
-    profileForNew({ store }, tenant, clockId),
+    fetchProfileIdForNew(store, tenant, clockId),
     fetchClockTime(store, tenant, clockId),
   ]);
   if (!customerExists(customer)) return NO_CUSTOMER;
@@ -165,7 +165,7 @@ export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, WalletDe
   kind: 'payment_methods.remove',
   callProvider: async (deps, tenant, operation) => {
     const removed = { goneId: inputOf(operation, 'method_id') };
-    const provider = await providerOf(deps, tenant, inputOf(operation, 'provider'));
+    const provider = await openProvider(deps, tenant, inputOf(operation, 'provider'));
     if (provider === null) {
       // Mandates of a profile that is no longer connected cannot be charged for this account.
       logNotice('provider_not_reached', { operation: operation.id, provider: inputOf(operation, 'provider') });

@@ -33,7 +33,7 @@ import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 import { allOf, loadAttemptPayment } from '../load/records.ts';
 import { withdrawPayment } from '../payments/sync.ts';
-import { providerOf } from '../provider.ts';
+import { openProvider } from '../provider.ts';
 import { backoffSeconds, type ProviderFlow } from '../two-phase/provider-write.ts';
 import { redactRecords, replaceRecord, updateRecord } from './redaction.ts';
 
@@ -91,7 +91,7 @@ const callProviders = async (
 ): Promise<Reply | 'no_response'> => {
   const customer = await deps.store.get(customerAggregate, tenant, customerId);
   for (const [name, providerCustomerId] of Object.entries(customer?.record.providerCustomerIds ?? {})) {
-    const provider = await providerOf(deps, tenant, name);
+    const provider = await openProvider(deps, tenant, name);
     if (provider === null) {
       logNotice('provider_not_reached', { customer: customerId, provider: name });
       continue;

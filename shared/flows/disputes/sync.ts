@@ -10,7 +10,7 @@ import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { PROVIDER, SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { allOf } from '../load/records.ts';
-import { providerOf } from '../provider.ts';
+import { openProvider } from '../provider.ts';
 import { loadReturns } from '../refunds/sources.ts';
 
 /**
@@ -75,7 +75,7 @@ export const pollDispute = async (deps: FlowDeps, tenant: Tenant, disputeId: str
   const dispute = await deps.store.get(disputeAggregate, tenant, disputeId);
   if (dispute?.record.status !== 'open') return;
   const { paymentId, provider: name } = dispute.record;
-  const [payment, provider] = await Promise.all([deps.store.get(paymentAggregate, tenant, paymentId), providerOf(deps, tenant, name)]);
+  const [payment, provider] = await Promise.all([deps.store.get(paymentAggregate, tenant, paymentId), openProvider(deps, tenant, name)]);
   const providerPaymentId = payment?.record.providerPaymentId ?? null;
   const answer = provider === null || providerPaymentId === null ? null : await provider.listChargebacks(providerPaymentId);
   if (answer?.ok === true) await applyChargebacks(deps, tenant, paymentId, answer.value);

@@ -14,7 +14,7 @@ import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { allOf } from '../load/records.ts';
-import { providerOf } from '../provider.ts';
+import { openProvider } from '../provider.ts';
 
 /** Whether the mandate is valid; `null`: not known yet. */
 const validity = (answer: Outcome<MandateSnapshot>): boolean | null => {
@@ -32,7 +32,7 @@ export const syncMandate = async (
   { customerId }: Payment,
   mandate: Mandate,
 ): Promise<'decided' | 'undecided'> => {
-  const provider = await providerOf(deps, tenant, mandate.provider);
+  const provider = await openProvider(deps, tenant, mandate.provider);
   const valid = provider === null ? null : validity(await provider.getMandate(mandate.providerCustomerId, mandate.mandateId));
   if (valid === null) return 'undecided';
   const subscriptions = await allOf(deps.store, subscriptionAggregate, tenant, { customerId });

@@ -5,7 +5,7 @@ import type { PaymentProvider, PaymentSnapshot } from '../../provider/port.ts';
 import type { FlowDeps } from '../deps.ts';
 import { applyChargebacks } from '../disputes/sync.ts';
 import { loadParties } from '../load/parties.ts';
-import { providerOf } from '../provider.ts';
+import { openProvider } from '../provider.ts';
 import { syncRefund, syncRefundsOf } from '../refunds/settle.ts';
 import { recordExternalRefunds } from '../refunds/sync.ts';
 import { findAttempt } from './attempts.ts';
@@ -123,7 +123,7 @@ export const fetchPaymentStatus = async (
   payment: Payment,
   claimedId: string | null,
 ): Promise<PaymentAnswer | Exclude<SyncResult, 'worked'>> => {
-  const provider = await providerOf(deps, tenant, payment.provider);
+  const provider = await openProvider(deps, tenant, payment.provider);
   if (provider === null) return 'disconnected';
   const id = payment.providerPaymentId ?? claimedId;
   const answer = id === null ? await findByAttempt(deps, provider, tenant, payment) : await provider.getPayment(id);

@@ -20,7 +20,7 @@ import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { fetchAccount } from '../accounts/fetch.ts';
 import type { FlowDeps } from '../deps.ts';
-import { providerOf } from '../provider.ts';
+import { openProvider } from '../provider.ts';
 import { backoffSeconds, type OperationStart, type ProviderFlow } from '../two-phase/provider-write.ts';
 import { findRefundAttempt, type RefundAttempt, refundOnce } from './attempts.ts';
 import { loadReturns, subscriptionOf } from './sources.ts';
@@ -74,7 +74,7 @@ const resolveDuplicate = async (
 
 const requestRefund = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
   const { refundId, amountCents, currency, providerPaymentId, ...order } = orderOf(operation);
-  const provider = await providerOf(deps, tenant, order.provider);
+  const provider = await openProvider(deps, tenant, order.provider);
   if (provider === null || providerPaymentId === null) return NOT_CONNECTED;
   const attempt: RefundAttempt = { id: refundId, amountCents, currency };
   const answer = await refundOnce(provider, attempt, providerPaymentId, deps.nowMs());

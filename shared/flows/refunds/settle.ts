@@ -22,7 +22,7 @@ import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
 import { loadParties } from '../load/parties.ts';
 import { allOf } from '../load/records.ts';
-import { providerOf } from '../provider.ts';
+import { openProvider } from '../provider.ts';
 import { findRefundAttempt, isExternalRefund, newRefund, refundOnce } from './attempts.ts';
 
 type Loaded = RefundState & { readonly clockTime: number | null };
@@ -107,7 +107,7 @@ const findAfterChargeback = async (provider: PaymentProvider, refund: Refund, pr
 
 /** Returns the provider's outcome for the refund, creating it first if needed. */
 const createOrFetchRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, payment: Payment): Promise<RefundOutcome> => {
-  const provider = await providerOf(deps, tenant, refund.provider);
+  const provider = await openProvider(deps, tenant, refund.provider);
   if (provider === null || payment.providerPaymentId === null) return null;
   const { providerPaymentId } = payment;
   if (isChargedBack(refund, payment)) return findAfterChargeback(provider, refund, providerPaymentId);

@@ -16,7 +16,7 @@ import { type FlowDeps, webhookUrlOf } from '../deps.ts';
 import { readRecords } from '../load/batch.ts';
 import { findAttempt } from '../payments/attempts.ts';
 import { withdrawAttempt } from '../payments/sync.ts';
-import { providerOf } from '../provider.ts';
+import { openProvider } from '../provider.ts';
 import type { Charge } from './prepare.ts';
 
 /** Result of a charge at the provider. */
@@ -175,7 +175,7 @@ const createOrFetchPayment = async (
   if (providerCustomerId === null || mandateId === null) {
     return { ok: false, kind: 'mandate_gone', message: 'There is no mandate to charge.', failureReason: 'mandate_gone' };
   }
-  const provider = await providerOf(deps, tenant, payment.provider);
+  const provider = await openProvider(deps, tenant, payment.provider);
   // A missing provider key says nothing about the mandate: the charge waits until the account connects the provider again.
   if (provider === null)
     return { ok: false, kind: 'unauthorized', message: 'The provider of this payment is not connected.', failureReason: null };

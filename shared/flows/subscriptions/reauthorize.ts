@@ -12,7 +12,7 @@ import type { ElementSale } from '../checkout/element-sale.ts';
 import { digestOf } from '../checkout/method-details.ts';
 import { verification } from '../checkout/verification.ts';
 import type { FlowDeps } from '../deps.ts';
-import { providerForNew } from '../provider.ts';
+import { openProviderForNew } from '../provider.ts';
 import { renewNow } from '../renewals/billing-run.ts';
 import { NoProviderResponse } from '../renewals/charges.ts';
 
@@ -62,7 +62,7 @@ export const reauthorization = (
     loadAttemptSubject: async () => null,
     chooseProvider: async () => {
       const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
-      return providerForNew(deps, tenant, subscription?.record.clockId ?? null);
+      return openProviderForNew(deps, tenant, subscription?.record.clockId ?? null);
     },
     load,
     clockTimeOf: ({ clockTime }) => clockTime,

@@ -62,6 +62,6 @@ export const CUSTOMER_ACTIONS: readonly Action<RowOf['customers']>[] = [
     removes: true,
     appliesToDeleted: true,
     effect:
-      'The customer is deleted, and what is known of the person goes for good, also from events and the audit log. Invoices keep what the law asks for. It cannot be undone.',
+      'The customer is deleted, and all personal data is erased, also in events and the audit log. Invoices keep what the law requires. It cannot be undone.',
   },
 ];
