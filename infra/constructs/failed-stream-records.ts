@@ -50,8 +50,8 @@ export class FailedStreamRecords extends Construct {
   /** Raises an alarm when this event source mapping sends a record to the bucket. The mapping must emit event count metrics. */
   watch(mapping: EventSourceMapping): void {
     new ServiceAlarm(this, 'SetAside', {
-      meaning: `Records of ${mapping.node.path} were set aside.`,
-      runbook: 'set-aside',
+      meaning: `Records of ${mapping.node.path} failed and were stored.`,
+      runbook: 'failed-stream-records',
       metric: new Metric({
         namespace: 'AWS/Lambda',
         metricName: 'OnFailureDestinationDeliveredEventCount',

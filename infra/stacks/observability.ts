@@ -25,8 +25,8 @@ const FIVE_MINUTES = Duration.minutes(5);
 const SUM = { statistic: 'Sum', period: FIVE_MINUTES } as const;
 
 /**
- * A dashboard, and an alarm for each way the service can stop working or lose money unnoticed. Dead-letter queues, set-aside records, the
- * event stream and CloudFront have their alarms where they are defined.
+ * A dashboard, and an alarm for each way the service can stop working or lose money unnoticed. Dead-letter queues, failed stream records,
+ * the event stream and CloudFront have their alarms where they are defined.
  */
 export class ObservabilityStack extends Stack {
   readonly #props: ObservabilityStackProps;

@@ -8,9 +8,9 @@ import { openShop, type Shop } from './shop.ts';
 import { verifiedEventId } from './webhooks.ts';
 
 const AMOUNT_CENTS = 1999;
-const SETTLED_MS = 45_000;
-const LISTED_MS = 10_000;
-const DELIVERED_MS = 60_000;
+const SETTLED_WITHIN_MS = 45_000;
+const LISTED_WITHIN_MS = 10_000;
+const DELIVERED_WITHIN_MS = 60_000;
 const HOUR_SECONDS = 3600;
 
 export interface JourneySettings {
@@ -55,7 +55,7 @@ const prepare = async (billing: Billing, shop: Shop): Promise<Sale> => {
 
 /** Waits until the customer has at least `count` payments: lists by customer may be delayed. Returns all of them. */
 const paymentsOf = (billing: Billing, { customerId }: Sale, count: number): Promise<readonly Payment[]> =>
-  waitForValue(`Payment number ${count}`, LISTED_MS, async () => {
+  waitForValue(`Payment number ${count}`, LISTED_WITHIN_MS, async () => {
     const { data } = await billing.payments.list({ customer_id: customerId });
     return data.length >= count ? data : null;
   });
@@ -82,7 +82,7 @@ const checkDelivered = (shop: Shop, sale: Sale, events: readonly LoggedEvent[]):
   let missing: readonly string[] = [];
   return waitForValue(
     'The delivery of every event',
-    DELIVERED_MS,
+    DELIVERED_WITHIN_MS,
     () => {
       const arrived = new Set(shop.deliveries.map((delivery) => verifiedEventId(delivery, sale.secret)));
       missing = events.filter((event) => !arrived.has(event.id)).map((event) => event.type);
@@ -125,7 +125,7 @@ const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>,
   try {
     await payInBrowser(browser, String(sale.session.url), shop.successUrl);
     done('the buyer paid by card and returned to the shop');
-    const session = await waitForValue('The completion of the session', SETTLED_MS, async () => {
+    const session = await waitForValue('The completion of the session', SETTLED_WITHIN_MS, async () => {
       const now = await billing.checkoutSessions.retrieve(sale.session.id);
       return now.status === 'completed' ? now : null;
     });

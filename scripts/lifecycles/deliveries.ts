@@ -4,7 +4,7 @@ import { type Client, textOf } from '../support/api.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
 import { ensureSame } from './lifecycle.ts';
 
-const DELIVERED_MS = 120_000;
+const DELIVERED_WITHIN_MS = 120_000;
 
 /**
  * Runs the lifecycles with a webhook receiver. Then checks that the list of deliveries contains every event of the log once, and that the
@@ -20,7 +20,7 @@ export const checkWebhookDeliveries = async (client: Client, runLifecycles: () =
     let delivered = 0;
     const deliveries = await waitForValue(
       'The delivery of all events',
-      DELIVERED_MS,
+      DELIVERED_WITHIN_MS,
       async () => {
         const all = await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
         delivered = all.filter(({ status }) => status === 'delivered').length;

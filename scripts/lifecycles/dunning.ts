@@ -21,7 +21,7 @@ import {
 } from './lifecycle.ts';
 
 const MEMBER_EMAIL = 'dunned@lives.example';
-const PAID_MS = 60_000;
+const PAID_WITHIN_MS = 60_000;
 
 /** Days from the due date of the renewal until each event of the type. */
 const daysOf = (events: readonly ApiObject[], type: string): readonly number[] =>
@@ -88,7 +88,7 @@ export const runDunningRecovery = async (tenant: LifecycleTenant): Promise<void>
   await eventually(
     () => tenant.client.get(pathOf(life)),
     ({ status }) => status === 'active',
-    PAID_MS,
+    PAID_WITHIN_MS,
   );
   await ensureSubscription(life, { current_period_start: FEB, current_period_end: MAR, payment_count: 2, dunning_attempts_notified: 0 });
   await advanceTo(life, MAR);

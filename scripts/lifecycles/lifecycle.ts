@@ -17,10 +17,10 @@ export const HALF_OF_SECOND = FEB + 15.5 * DAY;
 /** Charge that verifies a payment method when nothing is due yet. */
 export const VERIFICATION_CENTS = 1;
 
-const ADVANCED_MS = 120_000;
-const LISTED_MS = 10_000;
-const REPORT_MS = 60_000;
-const MAILED_MS = 60_000;
+const ADVANCED_WITHIN_MS = 120_000;
+const LISTED_WITHIN_MS = 10_000;
+const REPORT_TIMEOUT_MS = 60_000;
+const MAILED_WITHIN_MS = 60_000;
 
 /** A tenant in test mode, with actions that work differently on the local host and in an AWS emulator. */
 export interface LifecycleTenant {
@@ -67,7 +67,7 @@ export const advanceTo = async ({ client, clockId }: Lifecycle, frozenTime: numb
   const clock = await eventually(
     () => client.get(`/v1/test_clocks/${clockId}`),
     ({ status }) => status !== 'advancing',
-    ADVANCED_MS,
+    ADVANCED_WITHIN_MS,
   );
   ensureHas('the clock', clock, { status: 'ready', frozen_time: frozenTime });
 };
@@ -84,7 +84,7 @@ export const waitForNotices = async ({ mailsTo }: LifecycleTenant, address: stri
   const notices = await eventually(
     async () => (await mailsTo(address)).filter(({ subject }) => /did not go through/.test(subject)),
     ({ length }) => length >= count,
-    MAILED_MS,
+    MAILED_WITHIN_MS,
   );
   ensureSame(`the notices to ${address}`, notices.length, count);
   return notices;
@@ -108,7 +108,7 @@ const listed = async (client: Client, path: string, count: number): Promise<read
   const items = await eventually(
     () => client.list(path),
     ({ length }) => length >= count,
-    LISTED_MS,
+    LISTED_WITHIN_MS,
   );
   return items.toReversed();
 };
@@ -162,7 +162,7 @@ export const ensureEvents = async (
   let actual: Record<string, number> = {};
   const recordedEvents = await waitForValue(
     'The events of the customer',
-    REPORT_MS,
+    REPORT_TIMEOUT_MS,
     async () => {
       const events = (await client.list(`/v1/events?type=${Object.keys(expected).join(',')}`)).filter(({ data }) => {
         const object = data as Json;

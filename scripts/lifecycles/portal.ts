@@ -20,7 +20,7 @@ import {
 } from './lifecycle.ts';
 
 const MEMBER_EMAIL = 'reader@lives.example';
-const RENDERED_MS = 60_000;
+const RENDERED_WITHIN_MS = 60_000;
 const TOKEN = /svc_portal_[0-9A-Za-z]{38}/;
 
 const refusalOf = async (client: Client, method: string, path: string): Promise<readonly unknown[]> => {
@@ -44,7 +44,7 @@ const payByMail = async (tenant: LifecycleTenant, life: Lifecycle): Promise<void
   const pdf = await eventually(
     () => limited.call('GET', `/portal/invoices/${invoiceId}/pdf`),
     ({ status }) => status === 200,
-    RENDERED_MS,
+    RENDERED_WITHIN_MS,
   );
   ensure(pdf.headers['content-type'] === 'application/pdf' && pdf.text.startsWith('%PDF-'), 'the invoice is no PDF');
 };

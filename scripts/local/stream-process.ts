@@ -31,7 +31,7 @@ export interface StreamProcess {
   stop(): Promise<void>;
 }
 
-const READY_MS = 60_000;
+const READY_WITHIN_MS = 60_000;
 const FIRST_RESTART_MS = 200;
 const MAX_RESTART_MS = 5_000;
 
@@ -141,7 +141,7 @@ const portOf = (child: ChildProcess, ended: Promise<void>): Promise<number> =>
       child.kill('SIGKILL');
       reject(new Error(`The stream process ${reason}.`));
     };
-    const timer = setTimeout(() => fail('did not start in time'), READY_MS);
+    const timer = setTimeout(() => fail('did not start in time'), READY_WITHIN_MS);
     child.once('error', ({ message }) => fail(`could not be started: ${message}`));
     child.once('message', (message) => {
       clearTimeout(timer);

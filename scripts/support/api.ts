@@ -39,7 +39,7 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const REQUEST_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 60_000;
 const RETRY_MS = 60_000;
 
 /** HTTP client of the service, with its own pool of connections. */
@@ -111,7 +111,7 @@ export const apiOf = (baseUrl: string, localAddress: string | undefined = random
         method,
         agent,
         headers: allHeaders,
-        timeout: REQUEST_MS,
+        timeout: REQUEST_TIMEOUT_MS,
         ...(localAddress === undefined ? {} : { localAddress }),
       });
       outgoing.once('response', (response) => readAll(response).then(resolve, reject));

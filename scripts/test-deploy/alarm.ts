@@ -9,7 +9,7 @@ import {
 import { ensure, waitForValue } from '../support/waiting.ts';
 import { clientSettings, type Deployed, outputOf, runScript, type Target } from './deployment.ts';
 
-const NOTIFIED_MS = 30_000;
+const NOTIFIED_WITHIN_MS = 30_000;
 
 /** Builds the queue policy that lets the topic send messages. */
 const buildQueuePolicy = (queueArn: string, topicArn: string): string =>
@@ -38,7 +38,7 @@ export const checkAlarm = async (target: Target, deployed: Deployed, stageArgs: 
     await topics.send(new SubscribeCommand({ TopicArn: topicArn, Protocol: 'sqs', Endpoint: queueArn }));
     const { alarm } = await runScript(target, 'account', ['alarm-test', ...stageArgs]);
     ensure(alarm === outputOf(deployed, 'TestAlarmName'), `the command raised ${String(alarm)}`);
-    const text = await waitForValue('The notification', NOTIFIED_MS, async () => {
+    const text = await waitForValue('The notification', NOTIFIED_WITHIN_MS, async () => {
       const { Messages = [] } = await queues.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1 }));
       return Messages[0]?.Body ?? null;
     });

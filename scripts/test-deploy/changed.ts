@@ -12,7 +12,7 @@ export const MORE_STACKS = '8';
 const EXCLUDED = new Set(['node_modules', '.git', '.build', '.emulator', '.local', 'cdk.out']);
 const ADDED = { id: 'deployment.retrieve', path: '/v1/deployment', file: 'functions/deployment/retrieve.ts' };
 const MOVED = { from: 'functions/products/retrieve.ts', to: 'functions/catalogue/product.ts' };
-const SCRIPT_MS = 60_000;
+const SCRIPT_TIMEOUT_MS = 60_000;
 
 const HANDLER = "export const handler = serve(operation, async () => ({ object: 'deployment' as const }));\n";
 
@@ -30,7 +30,7 @@ export const makeChanged = async (target: Target): Promise<string> => {
     const command = ['--import', 'tsx', join(root, 'scripts', script), ...args];
     return target.processes.run(
       { program: process.execPath, args: command, cwd: root, env: clientEnvironment(target.endpoint) },
-      SCRIPT_MS,
+      SCRIPT_TIMEOUT_MS,
     );
   };
   await run('new-operation.ts', ADDED.id, 'GET', ADDED.path, '--scope', 'tenant:read');

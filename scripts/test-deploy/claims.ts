@@ -12,7 +12,7 @@ import type { Service } from './smoke.ts';
 
 /** How long the claim of the dead worker still lasts. A sweep dispatches entries up to a minute early, with a delay. */
 const CLAIM_SECONDS = 75;
-const EXPIRED_MS = 240_000;
+const EXPIRED_WITHIN_MS = 240_000;
 
 /**
  * Checks that work whose worker died is done when the worker's claim ends, and not before: the expiry of a checkout session that a worker
@@ -53,7 +53,7 @@ export const checkExpiringClaim = async (
     await startSweep(target, deployed);
     const expiredEvents = async () =>
       (await client.list('/v1/events?type=checkout.session.expired')).filter(({ data }) => (data as { id?: unknown }).id === session.id);
-    await waitForValue('The expiry of the session', EXPIRED_MS, async () => ((await expiredEvents()).length > 0 ? true : null));
+    await waitForValue('The expiry of the session', EXPIRED_WITHIN_MS, async () => ((await expiredEvents()).length > 0 ? true : null));
     ensure(Date.now() / 1000 >= claimedUntil - 1, 'the session expired before the claim ended');
     ensure((await expiredEvents()).length === 1, 'the session expired more than once');
   } finally {

@@ -14,8 +14,8 @@ const API_ID = 'b1111116';
 const STAGE = 'test';
 export const MAIL_SENDER = 'billing@example.com';
 
-const BOOTSTRAP_MS = 180_000;
-const DEPLOY_MS = 480_000;
+const BOOTSTRAP_TIMEOUT_MS = 180_000;
+const DEPLOY_TIMEOUT_MS = 480_000;
 const SCRIPT_TIMEOUT_MS = 60_000;
 
 /** The emulator to which a run deploys, and the folders of the run. */
@@ -42,7 +42,8 @@ const cdk = ({ processes, repository, endpoint }: Target, cwd: string, args: rea
 };
 
 /** Runs `cdk bootstrap` in a directory without an app, because it needs none. */
-export const bootstrap = (target: Target): Promise<string> => cdk(target, target.directory, ['bootstrap', AWS_ENVIRONMENT], BOOTSTRAP_MS);
+export const bootstrap = (target: Target): Promise<string> =>
+  cdk(target, target.directory, ['bootstrap', AWS_ENVIRONMENT], BOOTSTRAP_TIMEOUT_MS);
 
 const outputsIn = (file: string): Outputs => {
   const stacks = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, Outputs>>;
@@ -72,7 +73,7 @@ export const deploy = async (
   };
   const context = Object.entries(settings).flatMap(([name, value]) => ['--context', `${name}=${value}`]);
   const options = ['--require-approval', 'never', '--output', join(target.directory, 'cdk.out'), '--outputs-file', outputsFile];
-  await cdk(target, root, ['deploy', '--all', '--progress', 'events', '--concurrency', '4', ...options, ...context], DEPLOY_MS);
+  await cdk(target, root, ['deploy', '--all', '--progress', 'events', '--concurrency', '4', ...options, ...context], DEPLOY_TIMEOUT_MS);
   return { baseUrl, outputsFile, outputs: outputsIn(outputsFile) };
 };
 

@@ -13,9 +13,9 @@ const REGION = 'eu-west-1';
 const ACCOUNT = '000000000000';
 export const AWS_ENVIRONMENT = `aws://${ACCOUNT}/${REGION}`;
 
-const INSTALL_MS = 300_000;
-const HEALTHY_MS = 60_000;
-const ASK_MS = 2_000;
+const INSTALL_TIMEOUT_MS = 300_000;
+const HEALTHY_WITHIN_MS = 60_000;
+const ASK_TIMEOUT_MS = 2_000;
 const POLL_MS = 200;
 
 /** Returns the environment of this process without undefined values. */
@@ -30,9 +30,12 @@ export const installEmulator = async (processes: Processes, home: string): Promi
   const program = join(venv, 'bin', 'python');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === packageList && existsSync(program)) return program;
   const env = inherited();
-  await processes.run({ program: process.env['PYTHON'] ?? 'python3', args: ['-m', 'venv', '--clear', venv], cwd: home, env }, INSTALL_MS);
+  await processes.run(
+    { program: process.env['PYTHON'] ?? 'python3', args: ['-m', 'venv', '--clear', venv], cwd: home, env },
+    INSTALL_TIMEOUT_MS,
+  );
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...PACKAGES];
-  await processes.run({ program, args: pip, cwd: home, env }, INSTALL_MS);
+  await processes.run({ program, args: pip, cwd: home, env }, INSTALL_TIMEOUT_MS);
   writeFileSync(marker, packageList);
   return program;
 };
@@ -55,14 +58,14 @@ export const clientEnvironment = (endpoint: string): Environment => ({
 
 const isHealthy = async (endpoint: string): Promise<boolean> => {
   try {
-    return (await fetch(`${endpoint}/_ministack/health`, { signal: AbortSignal.timeout(ASK_MS) })).ok;
+    return (await fetch(`${endpoint}/_ministack/health`, { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) })).ok;
   } catch {
     return false;
   }
 };
 
 const awaitHealth = async (endpoint: string, child: ChildProcess, logFile: string): Promise<void> => {
-  const end = Date.now() + HEALTHY_MS;
+  const end = Date.now() + HEALTHY_WITHIN_MS;
   while (!(await isHealthy(endpoint))) {
     const hasEnded = child.exitCode !== null || child.pid === undefined;
     if (hasEnded || Date.now() > end) throw new Error(`The emulator ${hasEnded ? 'ended' : 'does not respond'}; see ${logFile}.`);

@@ -7,7 +7,7 @@ import { ensure, waitForValue } from '../support/waiting.ts';
 import { type CreatedAccount, clientSettings, type Deployed, outputOf, runScript, type Target } from './deployment.ts';
 import { openStream, type Service } from './smoke.ts';
 
-const STREAMED_MS = 60_000;
+const STREAMED_WITHIN_MS = 60_000;
 
 /**
  * Checks that a list and a stream read past old gaps in the event log (numbers that were allocated and not written), which they fill with
@@ -27,7 +27,7 @@ export const checkOldGaps = async (service: Service, target: Target, deployed: D
   const stream = await openStream(service, `Bearer ${service.testKey}`);
   try {
     const followed = await createAfterGap('After a gap');
-    await waitForValue('The event after the gap, in the stream', STREAMED_MS, async () =>
+    await waitForValue('The event after the gap, in the stream', STREAMED_WITHIN_MS, async () =>
       stream.text().includes(followed.id) ? true : null,
     );
     const listed = await createAfterGap('After another gap');

@@ -11,8 +11,8 @@ import { clientSettings, type Deployed, MAIL_SENDER, outputOf, type Target } fro
 import { startSweep } from './renewals.ts';
 import type { Service } from './smoke.ts';
 
-const ATTEMPTED_MS = 60_000;
-const MAILED_MS = 60_000;
+const ATTEMPTED_WITHIN_MS = 60_000;
+const MAILED_WITHIN_MS = 60_000;
 
 /** A URL on which nothing listens. */
 const UNREACHABLE_RECEIVER = 'http://127.0.0.1:9/hook';
@@ -47,7 +47,7 @@ const failDelivery = async (client: Client, target: Target, deployed: Deployed) 
   ensure(created !== undefined, 'the audit log has no entry account.created');
   const endpoint = await client.post('/v1/webhook_endpoints', { url: UNREACHABLE_RECEIVER, enabled_events: ['product.created'] });
   await client.post('/v1/products', { name: 'Undelivered' });
-  const delivery = await waitForValue('A failed attempt', ATTEMPTED_MS, async () => {
+  const delivery = await waitForValue('A failed attempt', ATTEMPTED_WITHIN_MS, async () => {
     const [first] = await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
     return first?.attempt_count === undefined || first.attempt_count === 0 ? null : first;
   });
@@ -66,7 +66,7 @@ const mailsAbout = async ({ endpoint }: Target, eventId: string): Promise<number
 };
 
 const waitForMail = (target: Target, eventId: string): Promise<unknown> =>
-  waitForValue('The email', MAILED_MS, async () => ((await mailsAbout(target, eventId)) > 0 ? true : null));
+  waitForValue('The email', MAILED_WITHIN_MS, async () => ((await mailsAbout(target, eventId)) > 0 ? true : null));
 
 /** Checks the email about a failed webhook delivery: last attempt, mail order, queue, worker with its role, SES. */
 export const checkOwnerMail = async (service: Service, target: Target, deployed: Deployed): Promise<void> => {
@@ -99,7 +99,7 @@ export const checkThrottledMail = async (service: Service, target: Target, deplo
       const later = Date.now() / 1000 + RETURNED_SECONDS;
       return items.filter(({ state, due_at: dueAt }) => state === 'pending' && Number(dueAt) > later);
     };
-    const orders = await waitForValue('The mail order, due again later', ATTEMPTED_MS, async () => {
+    const orders = await waitForValue('The mail order, due again later', ATTEMPTED_WITHIN_MS, async () => {
       const later = await laterOrders();
       return later.length > 0 ? later : null;
     });

@@ -11,8 +11,8 @@ import { ensure, waitForValue } from '../support/waiting.ts';
 import { byStage, clientSettings, type Deployed, makeAccount, outputOf, type Target } from './deployment.ts';
 
 const COUNT = 25;
-const RENEWED_MS = 120_000;
-const ENDED_MS = 60_000;
+const RENEWED_WITHIN_MS = 120_000;
+const ENDED_WITHIN_MS = 60_000;
 const LONGEST_MONTH_SECONDS = 31 * 24 * 3600;
 /** A run reads everything that is due; only an entry that the index shows late needs a second run. */
 const MAX_CHARGING_RUNS = 2;
@@ -122,8 +122,8 @@ export const checkRenewalsOfOneRun = async (target: Target, deployed: Deployed):
     const due = { count: COUNT, dueAt };
     const filled = await fill(target.endpoint, deployed, accountId, due);
     await startSweep(target, deployed);
-    await waitForValue(`The renewal of all ${COUNT} subscriptions`, RENEWED_MS, () => areRenewed(client, due));
-    const runs = await waitForValue('The end of the billing run', ENDED_MS, async () => {
+    await waitForValue(`The renewal of all ${COUNT} subscriptions`, RENEWED_WITHIN_MS, () => areRenewed(client, due));
+    const runs = await waitForValue('The end of the billing run', ENDED_WITHIN_MS, async () => {
       const charging = await chargingRuns(stateMachines, outputOf(deployed, 'BillingRunMachineArn'), accountId);
       return charging.some(({ status }) => status === 'RUNNING') ? null : charging;
     });

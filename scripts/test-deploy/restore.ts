@@ -20,7 +20,7 @@ import { byStage, clientSettings, type Deployed, deploy, makeAccount, outputOf, 
 import { areRenewed, fill, startSweep } from './renewals.ts';
 
 const COUNT = 3;
-const RENEWED_MS = 120_000;
+const RENEWED_WITHIN_MS = 120_000;
 const CONCURRENT_PUTS = 8;
 
 type Items = readonly Readonly<Record<string, unknown>>[];
@@ -113,7 +113,7 @@ export const checkRestore = async (target: Target, deployed: Deployed, root: str
     const backup = await scanTable(documents, TableName);
     await startSweep(target, deployed);
     const renewed = () => areRenewed(client, { count: COUNT, dueAt });
-    await waitForValue('The renewals before the restore', RENEWED_MS, renewed);
+    await waitForValue('The renewals before the restore', RENEWED_WITHIN_MS, renewed);
     const afterwards = await scanTable(documents, TableName);
     const [charges, numbers] = [chargesOf(afterwards, accountId), await invoiceNumbers(client)];
     ensure(
@@ -151,7 +151,7 @@ export const checkRestore = async (target: Target, deployed: Deployed, root: str
     await deploy(target, adopted, root);
     await client.post('/v1/customers', { name: 'After maintenance' });
     await startSweep(target, deployed);
-    await waitForValue('The renewals after the restore', RENEWED_MS, renewed);
+    await waitForValue('The renewals after the restore', RENEWED_WITHIN_MS, renewed);
     const chargesAfterwards = chargesOf(await scanTable(documents, restoredName), accountId);
     ensure(
       chargesAfterwards.join() === charges.join(),

@@ -4,9 +4,9 @@ import { type Answer, type Api, type ApiObject, apiOf, type Client, numberOf, te
 import { ensure, waitForValue } from '../support/waiting.ts';
 import type { Report } from './report.ts';
 
-const SETTLED_MS = 60_000;
-const ADVANCED_MS = 120_000;
-const STREAMED_MS = 60_000;
+const SETTLED_WITHIN_MS = 60_000;
+const ADVANCED_WITHIN_MS = 120_000;
+const STREAMED_WITHIN_MS = 60_000;
 const HOUR_SECONDS = 3600;
 const AMOUNT_CENTS = 1500;
 
@@ -50,7 +50,7 @@ interface Sale {
 const delivered = (shop: Shop, secret: string, type: string): Promise<string> =>
   waitForValue(
     `The delivery of ${type}`,
-    SETTLED_MS,
+    SETTLED_WITHIN_MS,
     () => {
       const delivery = shop.deliveries.find(({ headers }) => headers['service-event-type'] === type);
       return delivery === undefined ? null : verifiedEventId(delivery, secret);
@@ -68,7 +68,7 @@ const sell = async (client: Client, shop: Shop): Promise<Sale> => {
   const links = { success_url: shop.successUrl, cancel_url: shop.cancelUrl };
   const session = await client.post('/v1/checkout/sessions', { price_id: price.id, customer_id: customer.id, ...links });
   await client.post(`/sandbox/checkout_sessions/${session.id}/pay`, {});
-  const completed = await waitForValue('The completion of the session', SETTLED_MS, async () => {
+  const completed = await waitForValue('The completion of the session', SETTLED_WITHIN_MS, async () => {
     const now = await client.get(`/v1/checkout/sessions/${session.id}`);
     return now.status === 'completed' ? now : null;
   });
@@ -79,14 +79,14 @@ const checkRenewal = async (client: Client, { customerId, clockId, subscriptionI
   const before = await client.get(`/v1/subscriptions/${subscriptionId}`);
   const periodEnd = numberOf(before, 'current_period_end');
   await client.post(`/v1/test_clocks/${clockId}/advance`, { frozen_time: periodEnd + HOUR_SECONDS });
-  await waitForValue('The end of the advance', ADVANCED_MS, async () => {
+  await waitForValue('The end of the advance', ADVANCED_WITHIN_MS, async () => {
     const clock = await client.get(`/v1/test_clocks/${clockId}`);
     ensure(clock.status !== 'failed', 'the clock failed to advance');
     return clock.status === 'ready' ? clock : null;
   });
   const after = await client.get(`/v1/subscriptions/${subscriptionId}`);
   ensure(after.current_period_start === periodEnd && after.status === 'active', 'the subscription is not in its next period');
-  const payments = await waitForValue('The second payment', SETTLED_MS, async () => {
+  const payments = await waitForValue('The second payment', SETTLED_WITHIN_MS, async () => {
     const paymentList: readonly ApiObject[] = await client.list(`/v1/payments?customer_id=${customerId}`);
     return paymentList.length >= 2 ? paymentList : null;
   });
@@ -123,7 +123,7 @@ const checkStream = async (service: Service, client: Client, authorization: stri
   const stream = await openStream(service, authorization);
   try {
     const customer = await client.post('/v1/customers', { name: 'Cy Streamed' });
-    const text = await waitForValue('An event in the stream', STREAMED_MS, async () =>
+    const text = await waitForValue('An event in the stream', STREAMED_WITHIN_MS, async () =>
       stream.text().endsWith('\n\n') ? stream.text() : null,
     );
     const [id = '', event, data = ''] = text.split('\n');

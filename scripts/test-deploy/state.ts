@@ -8,7 +8,7 @@ const STATE_MACHINES = ['ScheduleSweepMachineArn', 'BillingRunMachineArn', 'Cloc
 /** Queues that must be empty: dead letters, and events that the bus could not deliver. */
 const DEAD_LETTERS = /DeadLetters|UndeliveredEvents/;
 /** A schedule starts within a minute of its deployment. */
-const SWEPT_MS = 150_000;
+const SWEPT_WITHIN_MS = 150_000;
 
 const DENIED = /assumed-role\/\S+ is not authorized to perform: \S+/g;
 
@@ -21,7 +21,7 @@ const statuses = async (client: SFNClient, stateMachineArn: string): Promise<rea
 export const checkStateMachines = async (endpoint: string, deployed: Deployed): Promise<void> => {
   const client = new SFNClient(clientSettings(endpoint));
   try {
-    await waitForValue('A sweep by the schedule', SWEPT_MS, async () => {
+    await waitForValue('A sweep by the schedule', SWEPT_WITHIN_MS, async () => {
       const sweeps = await statuses(client, outputOf(deployed, 'ScheduleSweepMachineArn'));
       return sweeps.includes('SUCCEEDED') ? sweeps : null;
     });
