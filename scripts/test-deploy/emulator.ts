@@ -30,10 +30,8 @@ export const installEmulator = async (processes: Processes, home: string): Promi
   const program = join(venv, 'bin', 'python');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === packageList && existsSync(program)) return program;
   const env = inherited();
-  await processes.run(
-    { program: process.env['PYTHON'] ?? 'python3', args: ['-m', 'venv', '--clear', venv], cwd: home, env },
-    INSTALL_TIMEOUT_MS,
-  );
+  const python = process.env['PYTHON'] ?? 'python3';
+  await processes.run({ program: python, args: ['-m', 'venv', '--clear', venv], cwd: home, env }, INSTALL_TIMEOUT_MS);
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...PACKAGES];
   await processes.run({ program, args: pip, cwd: home, env }, INSTALL_TIMEOUT_MS);
   writeFileSync(marker, packageList);

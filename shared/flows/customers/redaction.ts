@@ -25,19 +25,16 @@ const PAGE = 100;
 
 /** Changes one record with the system as the actor. */
 export const updateRecord = async <R extends BaseRecord & { readonly clockId?: string | null }>(
-  deps: FlowDeps,
+  { store }: FlowDeps,
   tenant: Tenant,
   aggregate: Aggregate<R>,
   { id, clockId = null }: R,
   decide: (stored: Stored<R>) => Decision<unknown>,
 ): Promise<void> => {
-  await deps.store.run<{ readonly stored: Stored<R> | null; readonly clockTime: number | null }, unknown>({
+  await store.run<{ readonly stored: Stored<R> | null; readonly clockTime: number | null }, unknown>({
     tenant,
     actor: SYSTEM,
-    load: async () => ({
-      stored: await deps.store.get(aggregate, tenant, id),
-      clockTime: await fetchClockTime(deps.store, tenant, clockId),
-    }),
+    load: async () => ({ stored: await store.get(aggregate, tenant, id), clockTime: await fetchClockTime(store, tenant, clockId) }),
     nowOf: ({ clockTime }) => clockTime,
     decide: ({ stored }) => (stored === null ? unchanged(null) : decide(stored)),
   });

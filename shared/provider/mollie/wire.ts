@@ -88,8 +88,8 @@ const detailsOf = (details: WireDetails): InstrumentDetails | null => {
 
 /** Returns the bank details for a transfer that has not arrived; `null` afterwards and for other methods. */
 const transferOf = (method: string | null, status: PaymentStatus, details: WireDetails): TransferInstructions | null => {
-  const isPendingPayment = method === BANK_TRANSFER && (status === 'open' || status === 'pending');
-  if (!isPendingPayment || details === null || details.bankAccount === null || details.transferReference === null) return null;
+  const isAwaited = method === BANK_TRANSFER && (status === 'open' || status === 'pending');
+  if (!isAwaited || details === null || details.bankAccount === null || details.transferReference === null) return null;
   const { bankName, bankAccount, bankBic, transferReference: reference } = details;
   return { bankName, bankAccount, bankBic, reference };
 };

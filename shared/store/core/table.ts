@@ -161,9 +161,8 @@ export const tableOf = (client: DynamoDBClient, TableName: string, capacity: Cap
     transact: async (items, token) => {
       const TransactItems = items.map((item) => transactItemOf(item, TableName));
       try {
-        await capacity.write(
-          client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken: token, ReturnConsumedCapacity })),
-        );
+        const command = new TransactWriteItemsCommand({ TransactItems, ClientRequestToken: token, ReturnConsumedCapacity });
+        await capacity.write(client.send(command));
       } catch (error) {
         throw error instanceof TransactionCanceledException ? refusalOf(error) : error;
       }

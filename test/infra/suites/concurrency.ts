@@ -6,15 +6,14 @@ import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
 
 const reservedOf = ({ properties }: Resource): number | undefined => properties['ReservedConcurrentExecutions'] as number | undefined;
 const sourceOf = ({ metadata }: Resource): string => String(metadata['billing:entry']);
-const isPendingPayment = (each: Resource): boolean => !UNROUTED_FILES.includes(sourceOf(each)) || sourceOf(each) === FALLBACK;
+const isAwaited = (each: Resource): boolean => !UNROUTED_FILES.includes(sourceOf(each)) || sourceOf(each) === FALLBACK;
 
 describe('reserved concurrency', () => {
   const functions = ofType(sampleResources(), 'AWS::Lambda::Function');
 
   it('is set only for functions that no API caller waits for', () => {
-    expect(functions.filter(isPendingPayment).map(reservedOf)).toEqual(functions.filter(isPendingPayment).map(() => undefined));
-    for (const each of functions.filter((each) => !isPendingPayment(each)))
-      expect(reservedOf(each), sourceOf(each)).toBeGreaterThanOrEqual(2);
+    expect(functions.filter(isAwaited).map(reservedOf)).toEqual(functions.filter(isAwaited).map(() => undefined));
+    for (const each of functions.filter((each) => !isAwaited(each))) expect(reservedOf(each), sourceOf(each)).toBeGreaterThanOrEqual(2);
   });
 
   it('leaves at least 700 of a standard quota of 1000 to the API', () => {

@@ -138,11 +138,11 @@ export const dropRenewalAttempt = (
 ): Decision<Payment> | Refusal => {
   if (state.payment === null || state.subscription === null) return new Refusal('resource_missing', 'No such renewal payment.');
   const storedPayment = state.payment.record;
-  if (storedPayment.status !== 'pending' || isPendingPayment(storedPayment, state.subscription.record)) return unchanged(storedPayment);
+  if (storedPayment.status !== 'pending' || isAwaited(storedPayment, state.subscription.record)) return unchanged(storedPayment);
   const payment = canceledPayment(storedPayment, command);
   return { changes: [change(paymentAggregate, state.payment, payment)], events: [], result: payment };
 };
 
 /** True while the subscription's renewal waits for this payment's outcome. */
-export const isPendingPayment = (payment: Payment, { renewal }: Subscription): boolean =>
+export const isAwaited = (payment: Payment, { renewal }: Subscription): boolean =>
   renewal?.processing === true && renewal.paymentId === payment.id;

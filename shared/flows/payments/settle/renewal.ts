@@ -4,7 +4,7 @@ import { type Payment, paymentAggregate } from '../../../domain/payment/record.t
 import { failRenewal } from '../../../domain/subscription/renewal/fail.ts';
 import {
   dropRenewalAttempt,
-  isPendingPayment,
+  isAwaited,
   markRenewalPending,
   type RenewalPaymentState,
   settleRenewal,
@@ -66,10 +66,9 @@ export const settleRenewals = async (
 const RENEWAL_RULES: OutcomeRules<PaymentState, FollowUp> = {
   paid: settleRenewal,
   unpaid: (facts, state, context) => {
-    const isPending =
-      state.payment !== null && state.subscription !== null && isPendingPayment(state.payment.record, state.subscription.record);
+    const awaited = state.payment !== null && state.subscription !== null && isAwaited(state.payment.record, state.subscription.record);
     // If the subscription now waits for another attempt, the cancellation of this attempt is no failure of the renewal.
-    if (facts.outcome !== 'failed' && !isPending) return withoutFollowUp(dropRenewalAttempt(facts, state, context));
+    if (facts.outcome !== 'failed' && !awaited) return withoutFollowUp(dropRenewalAttempt(facts, state, context));
     return withoutFollowUp(failRenewal(facts, state, context));
   },
   pending: (facts, state, context) => withoutFollowUp(markRenewalPending(facts, state, context)),
@@ -77,7 +76,7 @@ const RENEWAL_RULES: OutcomeRules<PaymentState, FollowUp> = {
 };
 
 /** Id of the payment that the subscription waits for; `null`: none. */
-const pendingPaymentIdOf = ({ renewal }: Subscription): string | null => (renewal?.processing === true ? renewal.paymentId : null);
+const pendingIdOf = ({ renewal }: Subscription): string | null => (renewal?.processing === true ? renewal.paymentId : null);
 
 /** Loads the state for decisions on renewal payments, by payment id. */
 const loadRenewalPayments = async (
@@ -93,7 +92,7 @@ const loadRenewalPayments = async (
     loadPartiesOf(store, tenant, distinct(records.map(({ customerId }) => customerId))),
   ]);
   const subscriptionRecords = [...subscriptions.values()].flatMap((each) => (each instanceof Error ? [] : [each.record]));
-  const pendingIds = distinct(subscriptionRecords.flatMap((subscription) => pendingPaymentIdOf(subscription) ?? []));
+  const pendingIds = distinct(subscriptionRecords.flatMap((subscription) => pendingIdOf(subscription) ?? []));
   const [clockTimeOf, otherPayments] = await Promise.all([
     fetchClockTimes(store, tenant, subscriptionRecords),
     store.getEach(
@@ -111,10 +110,7 @@ const loadRenewalPayments = async (
     const subscription = recordLookup(subscriptions)(subscriptionId);
     return {
       payment,
-      pendingPayment:
-        subscription === null || isPendingPayment(payment.record, subscription.record)
-          ? null
-          : paymentOf(pendingPaymentIdOf(subscription.record)),
+      pendingPayment: !subscription || isAwaited(payment.record, subscription.record) ? null : paymentOf(pendingIdOf(subscription.record)),
       subscription,
       invoice: recordLookup(invoices)(invoiceId),
       parties,
