@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
 import { ofType, type Resource } from './template.ts';
 
 /** The process for streaming responses, as declared by its ECS task and load balancer rules. */
-export interface DeclaredStreamProcess {
+export interface DeclaredProcess {
   /** The id with dashes, which is also the name of the bundle. */
   readonly id: string;
   /** Source file, relative to the repository root. */
@@ -36,7 +36,7 @@ const FIRST_RESTART_MS = 200;
 const MAX_RESTART_MS = 5_000;
 
 /** Reads the declared stream process; `null` if the templates declare none. */
-export const declaredStreamProcess = (resources: readonly Resource[]): DeclaredStreamProcess | null => {
+export const declaredStreamProcess = (resources: readonly Resource[]): DeclaredProcess | null => {
   const [task] = ofType(resources, 'AWS::ECS::TaskDefinition').filter(({ metadata }) => 'billing:entry' in metadata);
   if (task === undefined) return null;
   const [container] = objects(task.properties['ContainerDefinitions']);
@@ -61,8 +61,8 @@ const matchesPath = (pattern: string, path: string): boolean =>
       .join('.*')}$`,
   ).test(path);
 
-export interface StreamProcessInput {
-  readonly declared: DeclaredStreamProcess | null;
+export interface ProcessInput {
+  readonly declared: DeclaredProcess | null;
   readonly bundleDirectory: string;
   /** Endpoints of the local AWS fakes and settings of the host; overrides the task's environment. */
   readonly environment: Readonly<Record<string, string>>;
@@ -79,7 +79,7 @@ interface Running {
  * Runs the declared stream process as a child process and restarts it if it ends unexpectedly, as ECS does. It ends with this process.
  * Rejects if the child does not start at the first attempt.
  */
-export const startStreamProcess = async (input: StreamProcessInput): Promise<StreamProcess> => {
+export const startStreamProcess = async (input: ProcessInput): Promise<StreamProcess> => {
   const { declared, log } = input;
   if (declared === null) return { forwardOf: () => null, pid: () => null, restart: () => undefined, stop: async () => undefined };
   let running: Running | null = await launch(declared, input);
@@ -116,10 +116,7 @@ export const startStreamProcess = async (input: StreamProcessInput): Promise<Str
   };
 };
 
-const launch = async (
-  { id, environment: declared }: DeclaredStreamProcess,
-  { bundleDirectory, environment }: StreamProcessInput,
-): Promise<Running> => {
+const launch = async ({ id, environment: declared }: DeclaredProcess, { bundleDirectory, environment }: ProcessInput): Promise<Running> => {
   const env = {
     PATH: process.env['PATH'],
     SystemRoot: process.env['SystemRoot'],
