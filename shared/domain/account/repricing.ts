@@ -22,7 +22,7 @@ const openingChange = (
   progress: RepricingProgress,
   afterSeconds: number,
   { realNow, ids }: { readonly realNow: number; readonly ids: IdSource },
-): Change => scheduleOperation(TENANT_REPRICING, progress, { now: realNow, afterSeconds }, ids).opening;
+): Change => scheduleOperation(TENANT_REPRICING, progress, { now: realNow, afterSeconds }, ids).creation;
 
 /** Opens an operation that continues immediately from this progress. */
 export const continueRepricing = (progress: RepricingProgress, ctx: DecisionContext): Decision<null> => ({

@@ -40,6 +40,6 @@ export const withRepricing = <Changed extends Customer | Refusal>(
     return { ...decided, result: { changed, reprices: false } };
   }
   const schedule = { now: ctx.realNow, afterSeconds: OPERATION_DELAY_SECONDS };
-  const { opening } = scheduleOperation(CUSTOMER_REPRICING, { customer_id: customer.record.id }, schedule, ctx.ids);
-  return { ...decided, changes: [...changes, opening], result: { changed, reprices: true } };
+  const { creation } = scheduleOperation(CUSTOMER_REPRICING, { customer_id: customer.record.id }, schedule, ctx.ids);
+  return { ...decided, changes: [...changes, creation], result: { changed, reprices: true } };
 };

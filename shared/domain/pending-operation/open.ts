@@ -29,10 +29,10 @@ export const openOperation = <R extends Lockable>(
 ): { readonly operation: PendingOperation; readonly changes: readonly Change[] } => {
   const subjectId = subject?.stored.record.id ?? null;
   const operation = newOperation({ kind, subjectId, input, claim, nextTryAt: now + REQUEST_TIMEOUT_SECONDS }, now, ids);
-  const openingChange = change(pendingOperationAggregate, null, operation);
-  if (subject === null) return { operation, changes: [openingChange] };
+  const creation = change(pendingOperationAggregate, null, operation);
+  if (subject === null) return { operation, changes: [creation] };
   const locked: R = { ...subject.stored.record, lockedBy: operation.id };
-  return { operation, changes: [change(subject.aggregate, subject.stored, locked), openingChange] };
+  return { operation, changes: [change(subject.aggregate, subject.stored, locked), creation] };
 };
 
 /** Opens an operation that locks no record and runs `afterSeconds` after `now` (Unix seconds of real time). */
@@ -41,9 +41,9 @@ export const scheduleOperation = (
   input: JsonObject,
   { now, afterSeconds }: { readonly now: number; readonly afterSeconds: number },
   ids: IdSource,
-): { readonly operation: PendingOperation; readonly opening: Change } => {
+): { readonly operation: PendingOperation; readonly creation: Change } => {
   const operation = newOperation({ kind, subjectId: null, input, claim: null, nextTryAt: now + afterSeconds }, now, ids);
-  return { operation, opening: change(pendingOperationAggregate, null, operation) };
+  return { operation, creation: change(pendingOperationAggregate, null, operation) };
 };
 
 const isLocked = ({ stored }: Change): boolean =>

@@ -27,9 +27,9 @@ export const deleteTestClock = (_command: null, state: ClockState, ctx: Decision
   if (clock.status === 'advancing') return new Refusal('state_conflict', 'This test clock is advancing. Wait until it is ready.');
   const deleted: TestClock = { ...clock, deletedAt: ctx.now };
   const schedule = { now: ctx.now, afterSeconds: FIRST_TRY_SECONDS };
-  const { operation, opening } = scheduleOperation(CLOCK_REMOVAL, { test_clock_id: clock.id }, schedule, ctx.ids);
+  const { operation, creation } = scheduleOperation(CLOCK_REMOVAL, { test_clock_id: clock.id }, schedule, ctx.ids);
   return {
-    changes: [change(testClockAggregate, state.clock, deleted), opening],
+    changes: [change(testClockAggregate, state.clock, deleted), creation],
     events: [],
     audit: audited('test_clock', 'deleted', clock.id),
     result: { id: clock.id, operationId: operation.id },

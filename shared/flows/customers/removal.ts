@@ -236,8 +236,8 @@ export const purge = removal(
     const decided = purgeCustomer(state, context);
     if (decided instanceof Refusal) return decided;
     const secondPass = { now: context.realNow, afterSeconds: SECOND_PASS_SECONDS };
-    const { opening } = scheduleOperation('customers.redact', { customer_id: decided.result.id }, secondPass, context.ids);
-    return { ...decided, changes: [...decided.changes, opening] };
+    const { creation } = scheduleOperation('customers.redact', { customer_id: decided.result.id }, secondPass, context.ids);
+    return { ...decided, changes: [...decided.changes, creation] };
   },
 );
 
