@@ -16,7 +16,7 @@ export interface FlowDeps {
   readonly baseUrl: string;
   readonly secrets: SecretsPort;
   /** Decrypts provider credentials; caches the keys for the lifetime of the process. */
-  readonly openCredential: Decrypt;
+  readonly decryptCredential: Decrypt;
   /** Base URL of the provider's API, without `/v2` and without a trailing slash. */
   readonly providerBaseUrl: string;
   /** Whether this deployment has the sandbox provider. */

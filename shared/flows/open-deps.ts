@@ -4,7 +4,7 @@ import { cipher, clock, ids, secrets } from '../runtime/services.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { FlowDeps } from './deps.ts';
 
-const openCredential = cachedDecrypt(cipher);
+const decryptCredential = cachedDecrypt(cipher);
 
 /** Builds the flow dependencies for one request or message. */
 export const flowDeps = async (store: Store): Promise<FlowDeps> => ({
@@ -13,7 +13,7 @@ export const flowDeps = async (store: Store): Promise<FlowDeps> => ({
   nowMs: clock.nowMs,
   baseUrl: baseUrl(),
   secrets: await secrets(),
-  openCredential,
+  decryptCredential,
   providerBaseUrl: providerBaseUrl(),
   sandboxServed: isFeatureEnabled('SANDBOX_ENABLED'),
   lookUpCharges: isChargeLookupEnabled(),

@@ -37,7 +37,7 @@ const openConnected = async (
   return adapter.open({
     name: profileId,
     baseUrl: adapter.baseUrl(deps.providerBaseUrl),
-    apiKey: await deps.openCredential(ciphertext, credentialContext(tenant)),
+    apiKey: await deps.decryptCredential(ciphertext, credentialContext(tenant)),
     deadlineMs: PROVIDER_DEADLINE_MS,
     fetch,
   });

@@ -54,7 +54,7 @@ beforeEach(() => {
     nowMs: () => fixture.clock.nowMs,
     baseUrl: 'http://127.0.0.1:9',
     secrets: { apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] },
-    openCredential: cachedDecrypt(async () => cipher),
+    decryptCredential: cachedDecrypt(async () => cipher),
     providerBaseUrl: fakeProvider.url,
     sandboxServed: true,
   };

@@ -93,7 +93,7 @@ beforeEach(() => {
     nowMs,
     baseUrl: 'http://127.0.0.1:9',
     secrets: { apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] },
-    openCredential: cachedDecrypt(async () => cipher),
+    decryptCredential: cachedDecrypt(async () => cipher),
     providerBaseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     sandboxServed: true,
   };

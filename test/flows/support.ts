@@ -53,7 +53,7 @@ export const sweepDepsOf = (
   nowMs: () => clock.nowMs,
   baseUrl: 'http://127.0.0.1:9',
   secrets: { apiKeyPeppers: unexpectedCall },
-  openCredential: unexpectedCall,
+  decryptCredential: unexpectedCall,
   providerBaseUrl: 'http://127.0.0.1:9',
   sandboxServed: true,
   refusalAnswer,

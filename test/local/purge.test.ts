@@ -23,7 +23,7 @@ const DAY = 86_400;
 /** Provider deps for `reap`, which calls no provider in this test. */
 const NO_PROVIDER = {
   secrets: { apiKeyPeppers: async () => [] },
-  openCredential: async () => '',
+  decryptCredential: async () => '',
   providerBaseUrl: '',
   sandboxServed: false,
 };

@@ -22,7 +22,7 @@ import { beginRemoval } from './shop.ts';
 import { ACCOUNT, createMandate, type Sandbox, SECRETS, startSandbox } from './support.ts';
 
 const tenant: Tenant = { accountId: ACCOUNT, mode: 'test' };
-const SANDBOX_ONLY = { openCredential: async () => '', providerBaseUrl: '', sandboxServed: true };
+const SANDBOX_ONLY = { decryptCredential: async () => '', providerBaseUrl: '', sandboxServed: true };
 const runner = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, refusalAnswer: refusalAnswer('req_1') };
 
 let fixture: Fixture;

@@ -72,7 +72,7 @@ export const openShopOn = async <F extends StoreFixture>(fixture: F): Promise<Sh
   const sandbox = await startSandbox();
   const tenant: Tenant = { accountId: ACCOUNT, mode: 'test' };
   const nowMs = (): number => fixture.clock.nowMs;
-  const sandboxOnly = { openCredential: async () => '', providerBaseUrl: '', sandboxServed: true };
+  const sandboxOnly = { decryptCredential: async () => '', providerBaseUrl: '', sandboxServed: true };
   const deps: OperationDeps = {
     store: fixture.store,
     ids: idSource(nowMs),

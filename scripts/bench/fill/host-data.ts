@@ -61,7 +61,7 @@ export const openHostData = (dataDirectory: string): HostData => {
     nowMs,
     baseUrl: setting('PUBLIC_BASE_URL'),
     secrets,
-    openCredential: noCredential,
+    decryptCredential: noCredential,
     providerBaseUrl: setting('PROVIDER_BASE_URL'),
     sandboxServed: true,
   };
