@@ -24,7 +24,7 @@ interface RunResult {
   readonly polledAgain: number;
 }
 
-/** Opens the return pages, `concurrency` concurrently, and polls each until its payment is settled. */
+/** Opens the return pages, `concurrency` at a time, and polls each until its payment is settled. */
 const openReturnPages = async (caller: Caller, pages: readonly string[], concurrency: number): Promise<RunResult> => {
   let serverErrors = 0;
   let polledAgain = 0;

@@ -14,7 +14,7 @@ export const measureMs = async (work: () => Promise<unknown>): Promise<number> =
   return performance.now() - started;
 };
 
-/** Calls `work` with 0 to `count` - 1, at most `concurrency` concurrently. Rejects at the first failure. */
+/** Calls `work` with 0 to `count` - 1, at most `concurrency` at a time. Rejects at the first failure. */
 export const repeatConcurrently = async (count: number, concurrency: number, work: (index: number) => Promise<void>): Promise<void> => {
   let next = 0;
   const worker = async (): Promise<void> => {

@@ -120,7 +120,7 @@ const sessionCall = ({ sessionId, secret }: EmbeddedSale) => ({
   body: { method: 'creditcard' },
 });
 
-/** Makes `count` writes of each kind on separate objects, `concurrency` concurrently. */
+/** Makes `count` writes of each kind on separate objects, `concurrency` at a time. */
 const runEach = async (deps: RunDeps, count: number, concurrency: number): Promise<RunResults> => {
   const { data, caller, tenant } = deps;
   const catalogue = await newCatalogue(data.flow.store, tenant);

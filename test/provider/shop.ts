@@ -103,7 +103,7 @@ export const openShopOn = async <F extends StoreFixture>(fixture: F): Promise<Sh
 /** Opens a shop in memory. */
 export const openShop = () => openShopOn(memoryFixture());
 
-/** Opens a shop on a database engine, for tests that count the calls of or copy its table. */
+/** Opens a shop on a database engine, for tests that copy its table or count its calls. */
 export const openEngineShop = async () => openShopOn(await openFixture('dynoxide'));
 export type EngineShop = Awaited<ReturnType<typeof openEngineShop>>;
 

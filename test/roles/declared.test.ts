@@ -86,7 +86,7 @@ beforeAll(async () => {
   await Promise.all(files.map(async ([name, file]) => recordUses.set(name, recordUseOf(await sourceOf(file)))));
 }, 120_000);
 
-/** Declared partitions without records: locks (`flight`, `guard`, `billing-run`), rate limits (`...-bucket`), lists and logs. */
+/** Declared partitions without records, such as unique names and counters (`guard`), calls in progress (`flight`), limits and logs. */
 const OTHER_PARTITIONS = [
   'audit',
   'billing-marker',
