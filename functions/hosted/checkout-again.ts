@@ -41,7 +41,7 @@ export const handler = serveHosted(operation, async (request, _input, { ip, user
     tenant,
     actor: buyerActor(payable.id, { ip, userAgent }),
     load: () => loadRecovery(deps.store, tenant, payable.id),
-    nowOf: ({ testClockTime }) => testClockTime,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => recoverSession({ hostedUrlOf: (id) => checkoutUrlOf(origin, tenant, id) }, state, context),
   });
   // Refused: the offer has ended, or a concurrent request was faster.

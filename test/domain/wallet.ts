@@ -134,3 +134,14 @@ export const addMethod = (wallets: Wallets, last4: string, mandateId: string): s
   wallets.succeed(paymentId, { method: card(last4), mandateId });
   return `pm_${SANDBOX}/${mandateId}`;
 };
+
+/** Creates a customer whose subscription uses the first card, with a second card in the wallet. */
+export const openWithTwoCards = () => {
+  const wallets = openWallets();
+  const subscription = wallets.billing.subscribe();
+  wallets.billing.amend(subscription.id, { paymentMethod: card('1111') });
+  wallets.billing.world.now += 10;
+  const second = addMethod(wallets, '2222', 'mdt_2');
+  wallets.billing.world.takeEvents();
+  return { wallets, world: wallets.billing.world, subscription, second };
+};

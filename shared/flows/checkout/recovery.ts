@@ -8,14 +8,14 @@ import { loadAttemptPayment, loadBuyer, loadPriceWithProduct } from '../load/rec
 
 const NO_SESSION = { session: null, payment: null, price: null, product: null, customer: null, clock: null, coupon: null, link: null };
 
-/** Loads what decides whether the buyer of a session can try again. `testClockTime`: time of the customer's test clock; `null`: real time. */
+/** Loads what decides whether the buyer of a session can try again. `clockTime`: time of the customer's test clock; `null`: real time. */
 export const loadRecovery = async (
   store: Store,
   tenant: Tenant,
   sessionId: string,
-): Promise<RecoverState & { readonly testClockTime: number | null }> => {
+): Promise<RecoverState & { readonly clockTime: number | null }> => {
   const session = await store.get(checkoutSessionAggregate, tenant, sessionId);
-  if (session === null) return { ...NO_SESSION, testClockTime: null };
+  if (session === null) return { ...NO_SESSION, clockTime: null };
   const { price, customerId, discount, paymentLink } = session.record;
   const [payment, sold, buyer, coupon, link] = await Promise.all([
     loadAttemptPayment(store, tenant, session.record),
@@ -24,5 +24,5 @@ export const loadRecovery = async (
     discount === null ? null : findCoupon(store, tenant, discount.code, customerId),
     paymentLink === undefined ? null : store.get(paymentLinkAggregate, tenant, paymentLink.id),
   ]);
-  return { session, payment, ...sold, ...buyer, coupon, link, testClockTime: buyer.clock?.record.frozenTime ?? null };
+  return { session, payment, ...sold, ...buyer, coupon, link, clockTime: buyer.clock?.record.frozenTime ?? null };
 };

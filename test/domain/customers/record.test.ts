@@ -170,14 +170,14 @@ describe('an update of a customer', () => {
 });
 
 describe('a change of a customer that may affect the tax of the subscriptions', () => {
-  const repricing = (patch: Partial<Customer>, subscriptions = 1) => {
+  const repricing = (patch: Partial<Customer>, subscriptionCount = 1) => {
     const world = new World();
     const { id } = catalogue(world).customer.record;
     world.amend(customerAggregate, id, { vatNumber: 'NL123456789B01', vatVerifiedAt: START });
     const customer = world.get(customerAggregate, id);
     const changed = { ...customer.record, ...patch };
     const decided = { changes: [change(customerAggregate, customer, changed)], events: [], result: changed };
-    const result = world.do(withRepricing(decided, { customer, subscriptions }, world.ctx()));
+    const result = world.do(withRepricing(decided, { customer, subscriptionCount }, world.ctx()));
     expect(world.get(customerAggregate, id).record).toEqual(changed);
     return { result, changed, operations: world.all(pendingOperationAggregate) };
   };
@@ -203,14 +203,16 @@ describe('a change of a customer that may affect the tax of the subscriptions', 
 
   it('updates no charge if it is refused, or without a customer', () => {
     const { ctx, refusal } = { ctx: new World().ctx(), refusal: new Refusal('resource_missing', 'No such customer.') };
-    expect(withRepricing(refusal, { customer: null, subscriptions: 1 }, ctx)).toBe(refusal);
+    expect(withRepricing(refusal, { customer: null, subscriptionCount: 1 }, ctx)).toBe(refusal);
     const customer = { record: BARE, version: 1, seq: 0, changedAt: START };
     const rejected = { changes: [], events: [], result: refusal };
-    expect(withRepricing(rejected, { customer, subscriptions: 1 }, ctx)).toMatchObject({
+    expect(withRepricing(rejected, { customer, subscriptionCount: 1 }, ctx)).toMatchObject({
       changes: [],
       result: { changed: refusal, reprices: false },
     });
     const created = { changes: [], events: [], result: BARE };
-    expect(withRepricing(created, { customer: null, subscriptions: 1 }, ctx)).toMatchObject({ result: { changed: BARE, reprices: false } });
+    expect(withRepricing(created, { customer: null, subscriptionCount: 1 }, ctx)).toMatchObject({
+      result: { changed: BARE, reprices: false },
+    });
   });
 });

@@ -9,12 +9,12 @@ import { catalogue, START, World } from '../world.ts';
 
 const NEW_EMAIL = 'new@example.test';
 
-const setup = (subscriptions = 1) => {
+const setup = (subscriptionCount = 1) => {
   const world = new World();
   const { id } = catalogue(world).customer.record;
   const customer = () => world.get(customerAggregate, id);
   const decide = (command: Omit<UpdateInPortal, 'subscriptionId'>) =>
-    updateInPortal({ subscriptionId: 'sub_1', ...command }, { customer: customer(), subscriptions }, world.ctx());
+    updateInPortal({ subscriptionId: 'sub_1', ...command }, { customer: customer(), subscriptionCount }, world.ctx());
   const update = (command: Omit<UpdateInPortal, 'subscriptionId'>) => world.do(decide(command));
   /** The session that the link in a mail opens. */
   const openSession = (emailChangeId: string | null, customerId = id) => {
@@ -63,7 +63,7 @@ describe('an update by the customer in the portal', () => {
   it('is refused for an unknown customer', () => {
     const { world, id, decide } = setup();
     const command = { subscriptionId: 'sub_1', name: 'Other' };
-    expect(updateInPortal(command, { customer: null, subscriptions: 0 }, world.ctx())).toMatchObject({ code: 'resource_missing' });
+    expect(updateInPortal(command, { customer: null, subscriptionCount: 0 }, world.ctx())).toMatchObject({ code: 'resource_missing' });
     world.amend(customerAggregate, id, { deletedAt: START });
     expect(decide({ name: 'Other' })).toMatchObject({ code: 'resource_missing' });
   });

@@ -1,25 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { plainMethod } from '../../../shared/domain/payment-methods.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { viewSavedMethod, viewWallet, walletAggregate, walletIdOf } from '../../../shared/domain/wallet/record.ts';
 import { removeMandate, removeMethod, startMethodRemoval, unlockWallet } from '../../../shared/domain/wallet/remove.ts';
 import { paymentOf } from '../renewals.ts';
-import { addMethod, card, openWallets, type Wallets } from '../wallet.ts';
+import { addMethod, card, openWallets, openWithTwoCards, type Wallets } from '../wallet.ts';
 
 const FIRST = 'pm_sandbox/mdt_1';
-
-/** Creates a customer whose subscription uses the first card, with a second card in the wallet. */
-const openWithTwoCards = () => {
-  const wallets = openWallets();
-  const subscription = wallets.billing.subscribe();
-  wallets.billing.amend(subscription.id, { paymentMethod: card('1111') });
-  wallets.billing.world.now += 10;
-  const second = addMethod(wallets, '2222', 'mdt_2');
-  wallets.billing.world.takeEvents();
-  return { wallets, world: wallets.billing.world, subscription, second };
-};
 
 const methodLabels = (wallets: Wallets) => wallets.methods().map(({ id, isDefault }) => `${id}${isDefault ? ' default' : ''}`);
 
@@ -169,43 +157,6 @@ describe('setting the default', () => {
     expect(world.get(paymentAggregate, paymentId).record.mandate).toMatchObject({ mandateId: 'mdt_1' });
     wallets.billing.settle(paymentId);
     expect(wallets.billing.subscription(subscription.id)).toMatchObject({ mandateId: 'mdt_2', paymentCount: 2 });
-  });
-
-  describe('of a customer whose renewal failed', () => {
-    const failed = (failureCode: string) => {
-      const opened = openWithTwoCards();
-      const { wallets, subscription } = opened;
-      wallets.billing.decline(paymentOf(wallets.billing.renew(subscription.id)), failureCode);
-      return { ...opened, invoiceId: String(wallets.billing.subscription(subscription.id).renewal?.invoiceId) };
-    };
-
-    it.each(['insufficient_funds', 'card_expired'])('makes the retry due now, also after a permanent decline: %s', (failureCode) => {
-      const { wallets, world, subscription, second, invoiceId } = failed(failureCode);
-      world.now += 60;
-      wallets.setDefault(second);
-      const due = wallets.billing.subscription(subscription.id);
-      expect(due).toMatchObject({ status: 'past_due', nextPaymentAttempt: world.now, mandateId: 'mdt_2' });
-      expect(due.renewal).toMatchObject({ nextStepAt: world.now, hardDeclined: false });
-      expect(world.get(invoiceAggregate, invoiceId).record.nextPaymentAttempt).toBe(world.now);
-      const retry = wallets.billing.renew(subscription.id);
-      expect(retry).toMatchObject({ payment: { mandate: { mandateId: 'mdt_2' } } });
-      wallets.billing.settle(paymentOf(retry));
-      expect(wallets.billing.subscription(subscription.id).status).toBe('active');
-    });
-
-    it('leaves a retry as planned once ten attempts were made, so that customers cannot go back and forth endlessly', () => {
-      const { wallets, world, subscription, second } = failed('insufficient_funds');
-      const plan = wallets.billing.subscription(subscription.id);
-      const { renewal } = plan;
-      wallets.billing.amend(subscription.id, { renewal: renewal === null ? null : { ...renewal, attempt: 10 } });
-      world.now += 60;
-      wallets.setDefault(second);
-      expect(wallets.billing.subscription(subscription.id)).toMatchObject({
-        mandateId: 'mdt_2',
-        nextPaymentAttempt: plan.nextPaymentAttempt,
-        renewal: { nextStepAt: renewal?.nextStepAt },
-      });
-    });
   });
 
   it('updates many subscriptions in several calls', () => {

@@ -17,7 +17,7 @@ import { DAY, START } from '../world.ts';
 const NOW_MS = START * 1000 + 250;
 /** The event was recorded 1.75 seconds before the delivery was created. */
 const pendingDelivery = newDelivery('whd_1', { id: 'evt_1', type: 'customer.created' }, 'we_1', NOW_MS - 1750, NOW_MS);
-const TIMING = { nowMs: NOW_MS, spread: 0, redeliveryRequested: false };
+const TIMING = { nowMs: NOW_MS, jitter: 0, redeliveryRequested: false };
 const response = (statusCode: number): PostResult => ({ statusCode, excerpt: 'body' });
 
 describe('a new delivery', () => {
@@ -84,7 +84,7 @@ describe('an attempt', () => {
       nextAttemptAtMs: NOW_MS + 5000,
       ...expected,
     });
-    expect(afterAttempt(before, result, { ...TIMING, spread: 1 }).nextAttemptAtMs).toBe(NOW_MS + 5250);
+    expect(afterAttempt(before, result, { ...TIMING, jitter: 1 }).nextAttemptAtMs).toBe(NOW_MS + 5250);
   });
 
   it('[WHD-17] that fails as the tenth has no further attempt', () => {
