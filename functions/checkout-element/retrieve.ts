@@ -26,7 +26,9 @@ export const operation = defineOperation({
   query: v.strictObject({
     country: described(
       v.optional(fields.countryCode),
-      doc('Country to compute the amounts for, if that of the buyer is unknown: two capital letters (ISO 3166-1 alpha-2), such as `NL`.'),
+      doc(
+        'Country to compute the amounts for, if that of the buyer is unknown: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case.',
+      ),
     ),
   }),
   response: CheckoutElement,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { described, doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
+import * as fields from '../../shared/api/fields.ts';
 import { Metrics, viewPeriod } from '../../shared/api/objects/metrics.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
@@ -42,8 +43,8 @@ export const operation = defineOperation({
     from: described(v.optional(day), doc('First day, as `yyyy-mm-dd` in UTC. Default: twelve months or thirty days up to `to`.')),
     to: described(v.optional(day), doc('Last day, as `yyyy-mm-dd` in UTC. Default: today.')),
     currency: described(
-      v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be three capital letters.'))),
-      doc('Returns only this currency, as an ISO 4217 code in upper case. Default: all currencies.'),
+      v.optional(v.pipe(fields.currencyCode, v.toUpperCase())),
+      doc('Returns only this currency, as an ISO 4217 code in upper or lower case. Default: all currencies.'),
     ),
   }),
   response: Metrics,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
+import { nestedObject } from '../../shared/api/object-schemas.ts';
 import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
@@ -14,7 +15,7 @@ import { refundWindowDays } from './fields.ts';
 const amount = fields.integer(0, MAX_AMOUNT_CENTS);
 const unitAmountDecimal = v.pipe(v.string(), v.regex(/^\d{1,12}(\.\d{1,12})?$/, 'must be a decimal of at most 12 places.'));
 
-const tier = fields.nestedObject({
+const tier = nestedObject({
   up_to: described(
     v.nullable(fields.integer(1, Number.MAX_SAFE_INTEGER)),
     doc('Last unit of the tier, counted from the start of the period; `null` for the last tier only.'),

@@ -13,6 +13,7 @@ import {
   VAT_NUMBER_MAX_LENGTH,
 } from '../domain/limits.ts';
 import { described, doc, named } from './described.ts';
+import { keepingEveryKey, nestedObject, notList } from './object-schemas.ts';
 import type { PathParam } from './operation.ts';
 
 /** Building blocks of request and response schemas. Lengths count code points. */
@@ -87,9 +88,11 @@ export const email = v.pipe(
 /** A VAT number in any spelling; the domain parses it. */
 export const vatNumber = text(1, VAT_NUMBER_MAX_LENGTH);
 
+/** Code of a country in upper or lower case; the result is in upper case. */
 export const countryCode = v.pipe(
   v.string(),
-  v.regex(/^[A-Z]{2}$/, 'must be two capital letters.'),
+  v.regex(/^[A-Za-z]{2}$/, 'must be two letters.'),
+  v.toUpperCase(),
   v.check(isCountryCode, 'must be the code of a country (ISO 3166-1 alpha-2), such as NL.'),
 );
 
@@ -128,51 +131,6 @@ const isWebUrl = (value: string): boolean => {
   const { protocol, username, password } = new URL(value);
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
 };
-
-/** Makes an object schema reject arrays, which valibot accepts as objects. */
-const notList = <Schema extends v.GenericSchema>(schema: Schema): Schema => ({
-  ...schema,
-  '~run': (dataset, config) => {
-    if (!Array.isArray(dataset.value)) return schema['~run'](dataset, config);
-    v._addIssue(schema, 'type', dataset, config);
-    // `_addIssue` changed the dataset, which its type does not express.
-    return dataset as unknown as v.OutputDataset<unknown, v.BaseIssue<unknown>>;
-  },
-});
-
-/** Schema of a nested object: rejects unknown fields and arrays. */
-export const nestedObject = <const Entries extends v.ObjectEntries>(entries: Entries) => notList(v.strictObject(entries));
-
-/** Keys that valibot silently drops from records. `__proto__` is refused earlier, by `canonicalJson`. */
-const DROPPED_KEYS = ['constructor', 'prototype'];
-
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Makes a record schema keep all keys in their order: also checks and keeps the keys that valibot drops. */
-const keepingEveryKey = <Schema extends v.RecordSchema<v.GenericSchema<string, string>, v.GenericSchema<string>, undefined>>(
-  schema: Schema,
-): Schema => ({
-  ...schema,
-  '~run': (dataset, config) => {
-    const input = dataset.value;
-    const checked = schema['~run'](dataset, config);
-    const dropped = isPlainObject(input) ? DROPPED_KEYS.filter((name) => Object.hasOwn(input, name)) : [];
-    if (!isPlainObject(input) || dropped.length === 0) return checked;
-    const values: Record<string, unknown> = { ...(checked.value as object) };
-    const issues = [...(checked.issues ?? [])];
-    for (const key of dropped) {
-      const value = input[key];
-      const path: [v.IssuePathItem] = [{ type: 'object', origin: 'value', input, key, value }];
-      const result = schema.value['~run']({ value }, config);
-      issues.push(...(result.issues ?? []).map((issue) => ({ ...issue, path })));
-      values[key] = result.value;
-    }
-    const value = Object.fromEntries(Object.keys(input).map((key) => [key, values[key]]));
-    const [first, ...others] = issues;
-    return first === undefined ? { typed: true, value, issues: undefined } : { typed: false, value, issues: [first, ...others] };
-  },
-});
 
 /** At most 50 keys of 1 to 40 characters; values are strings of up to 500 characters [LIM-21..23]. */
 export const metadata = v.pipe(

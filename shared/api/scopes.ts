@@ -1,3 +1,5 @@
+import { suggestion } from '../platform/suggestion.ts';
+
 /** All scopes of API keys, as in the specification's table [SCOPE-27]. */
 export const SCOPES = [
   'customers:read',
@@ -46,6 +48,13 @@ export const ALL_SCOPES = '*';
 const scopeNames: ReadonlySet<string> = new Set(SCOPES);
 
 export const isScope = (name: string): name is Scope => scopeNames.has(name);
+
+/** Says that a name is no scope, with the scope that was probably meant, or else all scopes; `null` for a scope [KEY-12]. */
+export const scopeErrorOf = (name: string): string | null => {
+  if (isScope(name)) return null;
+  const known = [ALL_SCOPES, ...SCOPES];
+  return `No such scope: ${name}.${suggestion(name, known) || ` Possible values: ${known.join(', ')}.`}`;
+};
 
 /** True if a key with `scopes` may use a route that requires `required` [SCOPE-01]. */
 export const allows = (scopes: readonly string[], required: Scope): boolean => scopes.includes(ALL_SCOPES) || scopes.includes(required);

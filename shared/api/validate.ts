@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ApiError, type ErrorCode } from './errors.ts';
+import { fieldSuggestion } from './known-fields.ts';
 import type { AnySchema } from './operation.ts';
 
 type ParamOf = (issue: v.BaseIssue<unknown>) => string;
@@ -14,18 +15,19 @@ export const queryParamOf: ParamOf = (issue) => String(issue.path?.[0]?.key ?? '
 export const validate = <Schema extends AnySchema>(schema: Schema, value: unknown, paramOf = bodyParamOf): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;
-  throw errorOf(result.issues, paramOf);
+  throw errorOf(schema, result.issues, paramOf);
 };
 
 /** Order in which errors are reported. A misspelt field is both unknown and missing: unknown comes first. */
 const RANK: readonly ErrorCode[] = ['parameter_unknown', 'parameter_missing', 'parameter_invalid'];
 
-const errorOf = (issues: readonly v.BaseIssue<unknown>[], paramOf: ParamOf): ApiError => {
+const errorOf = (schema: AnySchema, issues: readonly v.BaseIssue<unknown>[], paramOf: ParamOf): ApiError => {
   const errors = issues.map((issue) => ({ code: codeOf(issue), param: paramOf(issue), issue }));
   const [first, ...others] = RANK.flatMap((code) => errors.filter((error) => error.code === code));
   if (first === undefined) return new ApiError('parameter_invalid', { message: 'Invalid request.' });
   const { code, param, issue } = first;
-  return new ApiError(code, { message: `${messageOf(code, param, issue)}${alsoCheck(param, others)}`, param });
+  const hint = code === 'parameter_unknown' ? fieldSuggestion(schema, issue) : '';
+  return new ApiError(code, { message: `${messageOf(code, param, issue)}${hint}${alsoCheck(param, others)}`, param });
 };
 
 /** Names of further invalid fields in a message. */

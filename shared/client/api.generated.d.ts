@@ -3771,8 +3771,8 @@ export interface components {
         ApiKeyCreateParams: {
             /** @description Your name for the key. Default: `null`. */
             label?: string | null;
-            /** @description What the key is allowed to do, such as `customers:read`; `*` allows everything. Default: the scopes of the creating key. */
-            scopes?: string[] | null;
+            /** @description What the key is allowed to do, such as `customers:read`; `*` allows everything. A scope to write does not include the scope to read. Default: the scopes of the creating key. */
+            scopes?: ("*" | "customers:read" | "customers:write" | "products:read" | "products:write" | "prices:read" | "prices:write" | "subscriptions:read" | "subscriptions:write" | "subscriptions:cancel" | "usage_records:read" | "usage_records:write" | "checkout_sessions:read" | "checkout_sessions:write" | "payments:read" | "refunds:read" | "refunds:write" | "disputes:read" | "invoices:read" | "invoices:write" | "credit_notes:read" | "coupons:read" | "coupons:write" | "tax_rates:read" | "tax_rates:write" | "events:read" | "webhook_endpoints:read" | "webhook_endpoints:write" | "api_keys:read" | "api_keys:write" | "audit_logs:read" | "metrics:read" | "tenant:read" | "tenant:write" | "test_clocks:read" | "test_clocks:write" | "data:export" | (string & {}))[] | null;
         };
         ApiKeyCreator: {
             /** @description `member` (a member in the console), `api_key` (another key) or `operator_command` (the command line of the operator). */
@@ -4112,7 +4112,7 @@ export interface components {
             method: "creditcard" | "directdebit" | "ideal" | "applepay" | (string & {});
             /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
             card_token?: string | null;
-            /** @description Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none. */
+            /** @description Country of the buyer, used and stored if the customer has none: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: none. */
             country?: string | null;
             /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
             issuer?: string | null;
@@ -4122,7 +4122,7 @@ export interface components {
             method: "creditcard" | "directdebit" | "ideal" | "applepay" | (string & {});
             /** @description Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider. */
             card_token?: string | null;
-            /** @description Country of the buyer, used and stored if the customer has none: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: none. */
+            /** @description Country of the buyer, used and stored if the customer has none: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: none. */
             country?: string | null;
             /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
             issuer?: string | null;
@@ -4292,7 +4292,7 @@ export interface components {
             customer_email?: string | null;
             /** @description Name of a created customer. Default: `null`. */
             customer_name?: string | null;
-            /** @description Country of the buyer, in two capital letters, for this session and for a created customer. Default: that of the customer. */
+            /** @description Country of the buyer, as an ISO 3166-1 alpha-2 code in upper or lower case, for this session and for a created customer. Default: that of the customer. */
             country?: string | null;
             /** @description Code of a coupon to apply. Default: none. */
             coupon_code?: string | null;
@@ -4894,7 +4894,7 @@ export interface components {
              * @description Email address for invoices and notices. Default: `null`.
              */
             email?: string | null;
-            /** @description Billing country, which decides tax and payment methods: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: `null`. */
+            /** @description Billing country, which decides tax and payment methods: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: `null`. */
             country_code?: string | null;
             /** @description Billing address, printed on invoices. Default: `null`. */
             address?: components["schemas"]["AddressParams"] | null;
@@ -5069,7 +5069,7 @@ export interface components {
              * @description New email address for invoices and notices. Clears `email_delivery`.
              */
             email?: string;
-            /** @description New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
+            /** @description New billing country: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. */
             country_code?: string;
             /** @description New billing address; omitted lines are cleared. */
             address?: components["schemas"]["AddressParams"];
@@ -6113,7 +6113,7 @@ export interface components {
             customer_email?: string | null;
             /** @description Name of the created customer; not allowed with `customer_id`. Default: `null`. */
             customer_name?: string | null;
-            /** @description Country of the created customer, in two capital letters; not allowed with `customer_id`. Default: `null`. */
+            /** @description Country of the created customer, as an ISO 3166-1 alpha-2 code in upper or lower case; not allowed with `customer_id`. Default: `null`. */
             country?: string | null;
             /**
              * Format: uri
@@ -6920,7 +6920,7 @@ export interface components {
              * @description New email address. It is used once it is approved with the link that is mailed to it.
              */
             email?: string;
-            /** @description New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
+            /** @description New billing country: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. */
             country_code?: string;
             /** @description New billing address; omitted lines are cleared. */
             address?: components["schemas"]["AddressParams"];
@@ -8401,7 +8401,7 @@ export interface components {
             active: boolean;
         };
         TaxRateCreateParams: {
-            /** @description Country of the customers to whom the rate applies: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
+            /** @description Country of the customers to whom the rate applies: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. */
             country_code: string;
             /**
              * Format: int64
@@ -8454,7 +8454,7 @@ export interface components {
             legal_name?: string;
             /** @description Address of the seller on invoices; omitted lines are cleared. */
             address?: components["schemas"]["AddressParams"];
-            /** @description Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
+            /** @description Country of the seller: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. */
             country_code?: string;
             /** @description VAT id of the account with its country prefix. It cannot be changed or cleared once set. */
             vat_id?: string | null;
@@ -16203,7 +16203,7 @@ export interface operations {
     "checkout_element.retrieve": {
         parameters: {
             query?: {
-                /** @description Country to compute the amounts for, if that of the buyer is unknown: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
+                /** @description Country to compute the amounts for, if that of the buyer is unknown: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. */
                 country?: string;
             };
             header?: never;
@@ -19646,7 +19646,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day, as `yyyy-mm-dd` in UTC. Default: today. */
                 to?: string;
-                /** @description Returns only this currency, as an ISO 4217 code in upper case. Default: all currencies. */
+                /** @description Returns only this currency, as an ISO 4217 code in upper or lower case. Default: all currencies. */
                 currency?: string;
             };
             header?: never;

@@ -72,8 +72,11 @@ export const sharedLayersAreOrdered = importRule(
   (target, path) => target.startsWith('shared/') && layerOf(target) > layerOf(path),
 );
 
+/** The one file that the command line shares with the service: both suggest names alike. */
+const SUGGESTION = 'shared/platform/suggestion.ts';
+
 /**
- * The client is a separate package: it imports no code of the service, and the service does not import the client. The console in the browser
+ * The client is a separate package: it imports no other code of the service, and the service does not import the client. The console in the browser
  * calls the API like any other client.
  */
 export const clientIsStandalone = importRule(
@@ -82,7 +85,7 @@ export const clientIsStandalone = importRule(
     !target.startsWith('shared/client/') &&
     !target.startsWith('node:') &&
     // Bundled into the package; those of a folder in files that only its command loads.
-    !(path.startsWith('shared/client/cli/') && target === 'fastest-levenshtein') &&
+    !(path.startsWith('shared/client/cli/') && target === SUGGESTION) &&
     !(path.startsWith('shared/client/cli/apply/') && ['yaml', 'ajv/dist/2020.js'].includes(target)) &&
     !(path.startsWith('shared/client/cli/mcp/') && target.startsWith('@modelcontextprotocol/sdk/')),
 );

@@ -55,12 +55,39 @@ describe('the message of an error', () => {
     const invalid: readonly (readonly [path: string, body: object, message: string])[] = [
       ['/v1/customers', { email: 'x' }, 'Invalid email: must be an email address.'],
       ['/v1/customers', { email: 'ada@localhost' }, 'Invalid email: must be an email address.'],
-      ['/v1/customers', { country_code: 'nl' }, 'Invalid country_code: must be two capital letters.'],
+      ['/v1/customers', { country_code: 'NLD' }, 'Invalid country_code: must be two letters.'],
       ['/v1/customers', { country_code: 'XX' }, 'Invalid country_code: must be the code of a country (ISO 3166-1 alpha-2), such as NL.'],
       ['/v1/test_clocks', { frozen_time: 1_893_456_000_000 }, 'Invalid frozen_time: must be Unix seconds; this looks like milliseconds.'],
-      ['/v1/coupons', { code: 'X', percent_off: 5, applies_to: 'all' }, 'Unknown parameter: applies_to.'],
+      [
+        '/v1/coupons',
+        { code: 'X', percent_off: 5, applies_to: 'all' },
+        'Unknown parameter: applies_to. Did you mean applies_to_price_ids?',
+      ],
     ];
     for (const [path, body, message] of invalid) expect(await messageOf('POST', path, body)).toBe(message);
+  });
+
+  it('suggests the field that an unknown one resembles', async () => {
+    const unknown: readonly (readonly [path: string, body: object, message: string])[] = [
+      ['/v1/checkout/sessions', sessionBody(priceId, { country_code: 'NL' }), 'Unknown parameter: country_code. Did you mean country?'],
+      ['/v1/customers', { country: 'NL' }, 'Unknown parameter: country. Did you mean country_code?'],
+      ['/v1/customers', { address: { postcode: '1' } }, 'Unknown parameter: address.postcode. Did you mean address.postal_code?'],
+      ['/v1/customers', { emial: 'ada@example.com', name: 5 }, 'Unknown parameter: emial. Did you mean email? Also check: name.'],
+      ['/v1/customers', { colour: 'red' }, 'Unknown parameter: colour.'],
+      // A field that is in the body is not suggested.
+      ['/v1/customers', { email: 'ada@example.com', emial: 'ada@example.com' }, 'Unknown parameter: emial.'],
+    ];
+    for (const [path, body, message] of unknown) expect(await messageOf('POST', path, body)).toBe(message);
+    expect(await messageOf('GET', '/v1/invoices?customer=cus_1')).toBe('Unknown parameter: customer. Did you mean customer_id?');
+    expect(await messageOf('GET', '/v1/invoices?created=1')).toMatch(/^Unknown parameter: created. Did you mean created\[[gl]te?\]\?$/);
+    expect(await messageOf('GET', `/v1/customers/${UNKNOWN}?limit=1`)).toBe('Unknown parameter: limit.');
+  });
+
+  it('suggests the scope that an unknown one resembles, or lists all scopes', async () => {
+    const messageFor = (scope: string) => messageOf('POST', '/v1/api_keys', { scopes: [scope] });
+    expect(await messageFor('refund:write')).toBe('No such scope: refund:write. Did you mean refunds:write?');
+    expect(await messageFor('subscriptions:pause')).toBe('No such scope: subscriptions:pause. Did you mean subscriptions:cancel?');
+    expect(await messageFor('everything')).toMatch(/^No such scope: everything. Possible values: \*, customers:read, .*, data:export\.$/);
   });
 
   it('names all invalid fields, and reports the first in `param`', async () => {
@@ -115,6 +142,16 @@ describe('the message of an error', () => {
     expect(await response.json()).toMatchObject({
       error: { code: 'invalid_api_key', message: expect.stringContaining('"Authorization: Bearer <key>"') },
     });
+  });
+});
+
+describe('the code of a country or currency', () => {
+  it('is accepted in lower case, and returned in upper case', async () => {
+    const { id } = await client.post('/v1/customers', { country_code: 'nl' });
+    expect(await client.get(`/v1/customers/${id}`)).toMatchObject({ country_code: 'NL' });
+    expect(await client.post(`/v1/customers/${id}`, { country_code: 'be' })).toMatchObject({ country_code: 'BE' });
+    expect(await openSession(client, priceId, { country: 'de' })).toMatchObject({ country: 'DE' });
+    expect((await client.call('GET', '/v1/metrics?currency=eur')).body).toEqual((await client.call('GET', '/v1/metrics?currency=EUR')).body);
   });
 });
 

@@ -136,7 +136,7 @@ export const openFaultyShop = async (): Promise<FaultyShop> => {
   vi.stubGlobal('fetch', wiredFetch(globalThis.fetch));
 
   const { secret: apiKey, ...keyFields } = mintApiKey('test', await SECRETS.apiKeyPeppers());
-  const allScopes = { creatorScopes: ['*'], isKnownScope: () => true, createdBy: { type: 'operator_command', id: null } } as const;
+  const allScopes = { creatorScopes: ['*'], scopeErrorOf: () => null, createdBy: { type: 'operator_command', id: null } } as const;
   await write(shop, (context) => createApiKey({ ...keyFields, label: null, scopes: ['*'] }, allScopes, context));
 
   const send: FaultyShop['send'] = async (run, { handler, method = 'POST', path, body, bearer }) => {

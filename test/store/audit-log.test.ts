@@ -185,7 +185,7 @@ describe('sampled audit actions', () => {
     const outcome = await fixture.store.run({
       tenant,
       actor: SYSTEM,
-      load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true, createdBy: { type: 'operator_command' as const, id: null } }),
+      load: async () => ({ creatorScopes: ['*'], scopeErrorOf: () => null, createdBy: { type: 'operator_command' as const, id: null } }),
       nowOf: () => null,
       decide: (state, context) => createApiKey({ label: null, ...storedKey }, state, context),
     });

@@ -76,7 +76,7 @@ describe.each(ENGINES)('idempotency records on %s', (kind) => {
     await fixture.store.run({
       tenant,
       actor: SYSTEM,
-      load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true, createdBy: { type: 'operator_command' as const, id: null } }),
+      load: async () => ({ creatorScopes: ['*'], scopeErrorOf: () => null, createdBy: { type: 'operator_command' as const, id: null } }),
       nowOf: () => null,
       decide: (state, context) => createApiKey({ label: null, ...storedKey }, state, context),
     });

@@ -1,7 +1,7 @@
+import { suggestion } from '../../platform/suggestion.ts';
 import type { Command } from './command.ts';
 import { fetchDescription } from './description.ts';
 import { looksLikeId, resourceById } from './operations.ts';
-import { suggestion } from './suggest.ts';
 import { UsageError } from './usage.ts';
 
 /** Pages of the service that can be opened by name. */

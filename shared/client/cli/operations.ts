@@ -1,5 +1,5 @@
+import { suggestion } from '../../platform/suggestion.ts';
 import type { DescribedOperation } from './description.ts';
-import { suggestion } from './suggest.ts';
 import { UsageError } from './usage.ts';
 
 /** Methods that can be written before the resource: `list customers`. */

@@ -1,7 +1,7 @@
+import { suggestion } from '../../platform/suggestion.ts';
 import type { DescribedOperation } from './description.ts';
 import { fieldsOf } from './fields.ts';
 import { methodsOf, resourcesIn } from './operations.ts';
-import { suggestion } from './suggest.ts';
 import { UsageError } from './usage.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
+import { suggestion } from '../../platform/suggestion.ts';
 import { transportOf } from '../transport.ts';
 import type { Entry } from '../types.ts';
 import { createScenarioContext, pollUntil, type ScenarioSettings } from './scenario-context.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
-import { suggestion } from './suggest.ts';
 import { UsageError } from './usage.ts';
 
 const TEST_KEY = 'svc_test_';

@@ -1,4 +1,4 @@
-import { suggestion } from './suggest.ts';
+import { suggestion } from '../../platform/suggestion.ts';
 
 /** Invalid command line; the message is shown to the user. */
 export class UsageError extends Error {}

@@ -17,7 +17,8 @@ export interface CreateApiKey {
 export interface CreateApiKeyState {
   /** Scopes of the creating key. */
   readonly creatorScopes: readonly string[];
-  readonly isKnownScope: (name: string) => boolean;
+  /** Says what is wrong with a name that is no scope; `null` for a scope. */
+  readonly scopeErrorOf: (name: string) => string | null;
   readonly createdBy: KeyCreator;
 }
 
@@ -28,13 +29,10 @@ const ALL = '*';
 export const createApiKey = (command: CreateApiKey, state: CreateApiKeyState, ctx: DecisionContext): Decision<ApiKey> | Refusal => {
   const scopes = command.scopes ?? state.creatorScopes;
   const isHeldByCreator = (scope: string): boolean => state.creatorScopes.includes(ALL) || state.creatorScopes.includes(scope);
-  const refusedScope = scopes.find((scope) => (scope !== ALL && !state.isKnownScope(scope)) || !isHeldByCreator(scope));
-  if (refusedScope !== undefined) {
-    const message =
-      state.isKnownScope(refusedScope) || refusedScope === ALL
-        ? `The creating key lacks the scope ${refusedScope}.`
-        : `No such scope: ${refusedScope}.`;
-    return invalidParam('scopes', message);
+  for (const scope of scopes) {
+    const error = scope === ALL ? null : state.scopeErrorOf(scope);
+    if (error !== null) return invalidParam('scopes', error);
+    if (!isHeldByCreator(scope)) return invalidParam('scopes', `The creating key lacks the scope ${scope}.`);
   }
   const key: ApiKey = {
     id: ctx.ids.next(apiKeyAggregate.prefix),

@@ -52,7 +52,7 @@ const createFirstKey = async ({ store, peppers }: AccountDeps, accountId: string
   await store.run({
     tenant: { accountId, mode },
     actor: OPERATOR,
-    load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true, createdBy: { type: 'operator_command' as const, id: null } }),
+    load: async () => ({ creatorScopes: ['*'], scopeErrorOf: () => null, createdBy: { type: 'operator_command' as const, id: null } }),
     nowOf: () => null,
     decide: (state, context) => createApiKey({ ...storedKey, label: 'first key', scopes: ['*'] }, state, context),
   });

@@ -11,7 +11,7 @@ const FIELDS = { label: null, prefix: 'svc_test_0123456', hash: 'h', pepperVersi
 
 const world = new World();
 const create = (createdBy: KeyCreator): ApiKey =>
-  world.do(createApiKey({ ...FIELDS, scopes: ['*'] }, { creatorScopes: ['*'], isKnownScope: () => true, createdBy }, world.ctx()));
+  world.do(createApiKey({ ...FIELDS, scopes: ['*'] }, { creatorScopes: ['*'], scopeErrorOf: () => null, createdBy }, world.ctx()));
 
 describe('the creator of an API key', () => {
   it.each<KeyCreator>([{ type: 'member', id: 'mem_1' }, { type: 'api_key', id: 'ak_1' }, BY_OPERATOR])('is shown as $type', (createdBy) => {
@@ -43,8 +43,8 @@ describe('the keys of a member', () => {
 describe('API keys', () => {
   it('[KEY-10] [KEY-11] [KEY-12] have the scopes of their creator by default; requested scopes must exist and be among these', () => {
     const createWith = (scopes: readonly string[] | null, creatorScopes: readonly string[]) => {
-      const isKnownScope = (name: string) => name.startsWith('customers:');
-      return world.apply(createApiKey({ ...FIELDS, scopes }, { creatorScopes, isKnownScope, createdBy: BY_OPERATOR }, world.ctx()));
+      const scopeErrorOf = (name: string) => (name.startsWith('customers:') ? null : `No such scope: ${name}.`);
+      return world.apply(createApiKey({ ...FIELDS, scopes }, { creatorScopes, scopeErrorOf, createdBy: BY_OPERATOR }, world.ctx()));
     };
     expect(createWith(null, ['customers:read'])).toMatchObject({ scopes: ['customers:read'] });
     expect(createWith(['customers:read'], ['*'])).toMatchObject({ scopes: ['customers:read'] });

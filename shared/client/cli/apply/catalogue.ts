@@ -1,8 +1,8 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
+import { suggestion } from '../../../platform/suggestion.ts';
 import { BillingError } from '../../errors.ts';
 import { type Schema, withEnumerations } from '../description.ts';
-import { suggestion } from '../suggest.ts';
 import { type Fields, type Kind, type KindSchemas, METADATA_KEY } from './kinds.ts';
 
 /** A product of the file with its prices by key. */
