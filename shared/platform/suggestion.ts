@@ -1,7 +1,10 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** Two letters that are swapped are a distance of 2. */
-const maxDistance = ({ length }: string): number => (length < 4 ? 1 : Math.max(2, Math.floor(length / 3)));
+/** A typing error; two letters that are swapped are a distance of 2. */
+const TYPO_DISTANCE = 2;
+
+/** Highest distance of a candidate that is suggested. */
+const maxDistance = ({ length }: string): number => (length < 4 ? 1 : Math.max(TYPO_DISTANCE, Math.floor(length / 3)));
 
 const wordsOf = (name: string): readonly string[] => name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
@@ -12,15 +15,16 @@ const sharesWords = (name: string, other: string): boolean => {
 };
 
 /**
- * Returns the most similar candidate: the one that differs in the fewest letters, or else one that has the same words and more or fewer of
- * them. `null`: none is similar.
+ * Returns the most similar candidate: one with a typing error of difference, or else one with the same words and more or fewer of them, or
+ * else one that differs in few letters. `null`: none is similar.
  */
 export const mostSimilar = (text: string, candidates: readonly string[]): string | null => {
   if (candidates.length === 0) return null;
   const nearest = closest(text, candidates);
-  if (distance(text, nearest) <= maxDistance(text)) return nearest;
+  const letters = distance(text, nearest);
   const related = candidates.filter((candidate) => sharesWords(text, candidate));
-  return related.length === 0 ? null : closest(text, related);
+  if (letters > TYPO_DISTANCE && related.length > 0) return closest(text, related);
+  return letters <= maxDistance(text) ? nearest : null;
 };
 
 /** Returns ` Did you mean list?` with the most similar candidate; `''` if none is similar. */

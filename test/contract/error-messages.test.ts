@@ -71,7 +71,7 @@ describe('the message of an error', () => {
     const unknown: readonly (readonly [path: string, body: object, message: string])[] = [
       ['/v1/checkout/sessions', sessionBody(priceId, { country_code: 'NL' }), 'Unknown parameter: country_code. Did you mean country?'],
       ['/v1/customers', { country: 'NL' }, 'Unknown parameter: country. Did you mean country_code?'],
-      ['/v1/customers', { address: { postcode: '1' } }, 'Unknown parameter: address.postcode. Did you mean address.postal_code?'],
+      ['/v1/customers', { address: { postalcode: '1' } }, 'Unknown parameter: address.postalcode. Did you mean address.postal_code?'],
       ['/v1/customers', { emial: 'ada@example.com', name: 5 }, 'Unknown parameter: emial. Did you mean email? Also check: name.'],
       ['/v1/customers', { colour: 'red' }, 'Unknown parameter: colour.'],
       // A field that is in the body is not suggested.
@@ -86,7 +86,7 @@ describe('the message of an error', () => {
   it('suggests the scope that an unknown one resembles, or lists all scopes', async () => {
     const messageFor = (scope: string) => messageOf('POST', '/v1/api_keys', { scopes: [scope] });
     expect(await messageFor('refund:write')).toBe('No such scope: refund:write. Did you mean refunds:write?');
-    expect(await messageFor('subscriptions:pause')).toBe('No such scope: subscriptions:pause. Did you mean subscriptions:cancel?');
+    expect(await messageFor('subscriptions:pause')).toBe('No such scope: subscriptions:pause. Did you mean subscriptions:write?');
     expect(await messageFor('everything')).toMatch(/^No such scope: everything. Possible values: \*, customers:read, .*, data:export\.$/);
   });
 
@@ -150,8 +150,10 @@ describe('the code of a country or currency', () => {
     const { id } = await client.post('/v1/customers', { country_code: 'nl' });
     expect(await client.get(`/v1/customers/${id}`)).toMatchObject({ country_code: 'NL' });
     expect(await client.post(`/v1/customers/${id}`, { country_code: 'be' })).toMatchObject({ country_code: 'BE' });
-    expect(await openSession(client, priceId, { country: 'de' })).toMatchObject({ country: 'DE' });
-    expect((await client.call('GET', '/v1/metrics?currency=eur')).body).toEqual((await client.call('GET', '/v1/metrics?currency=EUR')).body);
+    expect(await openSession(client, priceId, { country: 'de' })).toMatchObject({ customer_country_code: 'DE' });
+    expect((await client.call('GET', '/v1/metrics?currency=eur')).body).toEqual(
+      (await client.call('GET', '/v1/metrics?currency=EUR')).body,
+    );
   });
 });
 
