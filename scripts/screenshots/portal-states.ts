@@ -113,6 +113,7 @@ export const PORTAL: Portal = {
     vat_number: null,
   },
   can_approve_email: false,
+  allow_promotion_codes: true,
   subscription: SUBSCRIPTION,
   invoices: [invoice('INV-000003', 'paid', 0), invoice('INV-000002', 'paid', 1), invoice('INV-000001', 'void', 2)],
   has_more_invoices: true,

@@ -5548,7 +5548,7 @@ export interface components {
             description: string;
             /** @description Number of units, as a decimal string. */
             quantity: string;
-            /** @description Price of one unit in cents, as a decimal string; `null` if the line has no unit price, such as a proration. */
+            /** @description Price of one unit for a full period in cents, as a decimal string; `null` for credit. `amount_cents` of a part of a period, as after a plan change or in a credit note of a partial refund, is less than `quantity` times this price. */
             unit_amount_decimal: string | null;
             /**
              * Format: int64
@@ -6818,6 +6818,8 @@ export interface components {
             can_approve_email: boolean;
             /** @description The subscription of the session. */
             subscription: components["schemas"]["Subscription"];
+            /** @description True if the customer can enter a promotion code for the product of the subscription. */
+            allow_promotion_codes: boolean;
             /** @description The latest invoices of the subscription, newest first. */
             invoices: components["schemas"]["PortalSessionInvoice"][];
             /** @description True if there are older invoices. */

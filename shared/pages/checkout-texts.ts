@@ -116,8 +116,11 @@ const CODE_PROBLEMS = {
   coupon_currency_mismatch: 'notForThis',
   coupon_not_applicable: 'notForThis',
   coupon_minimum_not_reached: 'tooSmall',
-} as const satisfies Record<CouponProblem, keyof Texts['codeProblems']>;
+  promotion_codes_not_allowed: 'notAccepted',
+} as const satisfies Record<CouponProblem | 'promotion_codes_not_allowed', keyof Texts['codeProblems']>;
+
+const isCodeProblem = (reason: string): reason is keyof typeof CODE_PROBLEMS => Object.hasOwn(CODE_PROBLEMS, reason);
 
 /** Why a code was rejected, from the error's `reason`; `null`: the error is not about the code. */
 export const codeProblemText = (reason: string | undefined, { texts }: PageLocale): string | null =>
-  reason !== undefined && Object.hasOwn(CODE_PROBLEMS, reason) ? texts.codeProblems[CODE_PROBLEMS[reason as CouponProblem]] : null;
+  reason !== undefined && isCodeProblem(reason) ? texts.codeProblems[CODE_PROBLEMS[reason]] : null;

@@ -38,6 +38,7 @@ const newSubscriber = async () => {
     preview: (coupon_code: string) => post('/portal/subscription/preview_update', { price_id: otherPriceId, coupon_code }),
     update: (coupon_code: string) => post('/portal/subscription/update', { price_id: otherPriceId, coupon_code }),
     enter: (code: string) => post('/portal/coupon', { code }),
+    retrieve: () => api.client(String(token)).get('/portal/session'),
   };
 };
 
@@ -117,6 +118,16 @@ describe('a coupon', () => {
 });
 
 describe('a product without promotion codes', () => {
+  it('is not offered codes in the portal, which refuses them', async () => {
+    const { retrieve, enter } = await newSubscriber();
+    await newCoupon('NO-CODES');
+    expect(await retrieve()).toMatchObject({ allow_promotion_codes: true });
+    await client.post(`/v1/products/${productId}`, { allow_promotion_codes: false });
+    expect(await retrieve()).toMatchObject({ allow_promotion_codes: false });
+    expect(reasonOf(await enter('NO-CODES'))).toEqual([400, 'promotion_codes_not_allowed']);
+    await client.post(`/v1/products/${productId}`, { allow_promotion_codes: true });
+  });
+
   it('rejects codes in a plan change of the portal', async () => {
     const { preview, update } = await newSubscriber();
     await newCoupon('NOT-HERE');

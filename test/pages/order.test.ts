@@ -72,6 +72,7 @@ describe('a promotion code', () => {
     expect(page).toContain('value="OLD&quot;&gt;&lt;script&gt;" aria-invalid="true" aria-describedby="code-mistake"');
     expect(page).toContain(`<a href="#code">${message}</a>`);
     expect(page).toContain(`<p class="mistake" id="code-mistake">${message}</p>`);
+    expect(codeProblemText('promotion_codes_not_allowed', ENGLISH)).toBe('Promotion codes are not accepted for this plan.');
     expect(codeProblemText('payment_processing', ENGLISH)).toBeNull();
     expect(codeProblemText(undefined, ENGLISH)).toBeNull();
   });

@@ -167,13 +167,13 @@ const Code = ({ controller: { calls, locale, act, isBusy }, close }: PanelProps)
   );
 };
 
-/** The actions that the session and the state of the subscription allow. */
-const allowedFor = ({ limited, subscription }: Portal) => {
+/** The actions that the session, the state of the subscription and its product allow. */
+const allowedFor = ({ limited, subscription, allow_promotion_codes: takesCodes }: Portal) => {
   const flags = flagsOfView(subscription);
   const may = (action: SubscriptionAction): boolean => !limited && isAllowed(action, flags);
   return {
     change: may('change_plan'),
-    code: may('apply_coupon'),
+    code: takesCodes && may('apply_coupon'),
     reactivate: may('reactivate'),
     resume: may('resume'),
     cancel: may('cancel'),

@@ -14,7 +14,9 @@ export const InvoiceLine = named(
     quantity: described(v.string(), doc('Number of units, as a decimal string.')),
     unit_amount_decimal: described(
       v.nullable(v.string()),
-      doc('Price of one unit in cents, as a decimal string; `null` if the line has no unit price, such as a proration.'),
+      doc(
+        'Price of one unit for a full period in cents, as a decimal string; `null` for credit. `amount_cents` of a part of a period, as after a plan change or in a credit note of a partial refund, is less than `quantity` times this price.',
+      ),
     ),
     amount_cents: described(cents, doc('Amount of the line in cents, before discount; negative for credit.')),
     discount_cents: described(cents, doc('Discount on the line in cents; 0 if there is none.')),

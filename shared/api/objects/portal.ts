@@ -64,6 +64,10 @@ export const PortalSession = v.strictObject({
   customer: described(PortalCustomer, doc('The customer of the subscription.')),
   can_approve_email: described(v.boolean(), doc('True if this session can approve `pending_email` of the customer.')),
   subscription: described(Subscription, doc('The subscription of the session.')),
+  allow_promotion_codes: described(
+    v.boolean(),
+    doc('True if the customer can enter a promotion code for the product of the subscription.'),
+  ),
   invoices: described(v.array(Invoice), doc('The latest invoices of the subscription, newest first.')),
   has_more_invoices: described(v.boolean(), doc('True if there are older invoices.')),
   credit_notes: described(v.array(CreditNote), doc('Credit notes of these invoices, newest first.')),

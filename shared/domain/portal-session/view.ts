@@ -3,6 +3,7 @@ import type { CreditNote } from '../credit-note/record.ts';
 import type { Customer } from '../customer/record.ts';
 import { viewAddress } from '../fields.ts';
 import { amountDueCents, type Invoice } from '../invoice/record.ts';
+import type { Product } from '../product/record.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { viewSubscription } from '../subscription/view.ts';
 import { livemode, type Tenant } from '../tenant.ts';
@@ -15,6 +16,8 @@ export interface OpenedPortal {
   readonly account: Account;
   readonly customer: Customer;
   readonly subscription: Subscription;
+  /** Product of the subscription; `null` if it was deleted. */
+  readonly product: Pick<Product, 'allowPromotionCodes'> | null;
   /** Invoices of the subscription, newest first. */
   readonly invoices: readonly Invoice[];
   /** Credit notes of these invoices, newest first. */
@@ -91,6 +94,7 @@ export const viewPortal = (portal: OpenedPortal, tenant: Tenant) => ({
   customer: viewPortalCustomer(portal.customer),
   can_approve_email: canApprove(portal),
   subscription: viewSubscription(portal.subscription, tenant),
+  allow_promotion_codes: portal.product?.allowPromotionCodes ?? false,
   invoices: portal.invoices.map(viewPortalInvoice),
   has_more_invoices: portal.hasMoreInvoices,
   credit_notes: portal.creditNotes.map(viewPortalCreditNote),

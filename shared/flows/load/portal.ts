@@ -5,6 +5,7 @@ import type { IdSource } from '../../domain/decision.ts';
 import { type Invoice, invoiceAggregate } from '../../domain/invoice/record.ts';
 import { portalSessionAggregate } from '../../domain/portal-session/record.ts';
 import type { OpenedPortal } from '../../domain/portal-session/view.ts';
+import { productAggregate } from '../../domain/product/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -74,13 +75,18 @@ export const loadPortal = async (
   if (session === null || subscription === null || !customerExists(customer)) return CUSTOMER_DELETED;
   if (wallet instanceof Refusal) return wallet;
   const invoices = latest.items.map(({ record }) => record);
+  const [product, creditNotes] = await Promise.all([
+    store.get(productAggregate, tenant, subscription.record.price.productId),
+    creditNotesOf(store, tenant, customerId, { invoices, first }),
+  ]);
   return {
     session: session.record,
     account: account.record,
     customer: customer.record,
     subscription: subscription.record,
+    product: product?.record ?? null,
     invoices,
-    creditNotes: await creditNotesOf(store, tenant, customerId, { invoices, first }),
+    creditNotes,
     hasMoreInvoices: latest.hasMore,
     wallet: buildWalletView(wallet, methodsOf(wallet, ids)),
   };

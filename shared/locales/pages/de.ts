@@ -51,6 +51,7 @@ export const de: Texts = {
     alreadyUsed: 'Sie haben diesen Code bereits eingelöst.',
     tooSmall: 'Dieser Code gilt erst ab einem höheren Preis.',
     notForThis: 'Dieser Code gilt nicht für Ihren Kauf.',
+    notAccepted: 'Für diesen Tarif werden keine Aktionscodes angenommen.',
   },
 
   yourDetails: 'Ihre Angaben',

@@ -62,6 +62,7 @@ export const en = {
     alreadyUsed: 'You have already used this code.',
     tooSmall: 'This code needs a higher price.',
     notForThis: 'This code is not for what you are buying.',
+    notAccepted: 'Promotion codes are not accepted for this plan.',
   },
 
   yourDetails: 'Your details',

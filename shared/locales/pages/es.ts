@@ -53,6 +53,7 @@ export const es: Texts = {
     alreadyUsed: 'Ya has utilizado este código.',
     tooSmall: 'Este código requiere un precio más alto.',
     notForThis: 'Este código no sirve para su compra.',
+    notAccepted: 'Este plan no admite códigos promocionales.',
   },
 
   yourDetails: 'Sus datos',

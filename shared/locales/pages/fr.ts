@@ -54,6 +54,7 @@ export const fr: Texts = {
     alreadyUsed: 'Vous avez déjà utilisé ce code.',
     tooSmall: 'Ce code demande un prix plus élevé.',
     notForThis: 'Ce code ne s’applique pas à votre achat.',
+    notAccepted: 'Les codes promo ne sont pas acceptés pour cette formule.',
   },
 
   yourDetails: 'Vos coordonnées',

@@ -54,6 +54,7 @@ export const it: Texts = {
     alreadyUsed: 'Hai già utilizzato questo codice.',
     tooSmall: 'Questo codice richiede un prezzo più alto.',
     notForThis: 'Questo codice non vale per il tuo acquisto.',
+    notAccepted: 'Questo piano non accetta codici promozionali.',
   },
 
   yourDetails: 'I tuoi dati',

@@ -53,6 +53,7 @@ export const nl: Texts = {
     alreadyUsed: 'Je hebt deze code al gebruikt.',
     tooSmall: 'Deze code geldt pas vanaf een hogere prijs.',
     notForThis: 'Deze code geldt niet voor wat je koopt.',
+    notAccepted: 'Voor dit abonnement worden geen actiecodes geaccepteerd.',
   },
 
   yourDetails: 'Je gegevens',

@@ -60,6 +60,7 @@ export const pl: Texts = {
     alreadyUsed: 'Ten kod został już przez Ciebie wykorzystany.',
     tooSmall: 'Ten kod wymaga wyższej ceny.',
     notForThis: 'Ten kod nie dotyczy tego zakupu.',
+    notAccepted: 'Ten plan nie obsługuje kodów promocyjnych.',
   },
 
   yourDetails: 'Twoje dane',

@@ -1425,7 +1425,7 @@ class InvoiceLine(TypedDict):
     quantity: str
     """Number of units, as a decimal string."""
     unit_amount_decimal: str | None
-    """Price of one unit in cents, as a decimal string; `null` if the line has no unit price, such as a proration."""
+    """Price of one unit for a full period in cents, as a decimal string; `null` for credit. `amount_cents` of a part of a period, as after a plan change or in a credit note of a partial refund, is less than `quantity` times this price."""
     amount_cents: int
     """Amount of the line in cents, before discount; negative for credit."""
     discount_cents: int
@@ -2302,6 +2302,8 @@ class PortalSession(TypedDict):
     """True if this session can approve `pending_email` of the customer."""
     subscription: Subscription
     """The subscription of the session."""
+    allow_promotion_codes: bool
+    """True if the customer can enter a promotion code for the product of the subscription."""
     invoices: list[PortalSessionInvoice]
     """The latest invoices of the subscription, newest first."""
     has_more_invoices: bool
