@@ -1,9 +1,15 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { doc } from '../../shared/api/described.ts';
 import { ApiError, routeNotFound } from '../../shared/api/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { servePublic } from '../../shared/api/serve.ts';
+import type { HttpEvent, HttpResult } from '../../shared/api/pipeline/state.ts';
+import { createHandler, inputOf, type PublicContext, publicContextOf } from '../../shared/api/serve.ts';
+import { ENGLISH } from '../../shared/locales/pages/locale.ts';
 import { fileResponse } from '../../shared/pages/file-response.ts';
+import { pageResponse, renderPage } from '../../shared/pages/layout.ts';
 import { sitePageResponse } from '../../shared/pages/site-page.ts';
+import { baseUrl } from '../../shared/platform/environment.ts';
+import { html } from '../../shared/platform/html.ts';
 
 export const operation = defineOperation({
   id: 'docs.file',
@@ -20,27 +26,63 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
+const CACHE_BRIEFLY = 'public, max-age=300';
 const CACHE_PERMANENTLY = 'public, max-age=31536000, immutable';
 /** An asset of any version: `assets/docs-1A2B3C4D.css`. */
 const ASSET = /^(assets\/[a-z]+-)[0-9A-Z]{8}(\.[a-z]+)$/;
+
+/** Paths at which a page may be that is requested at `path`: pages of guides are in `guides/`, their Markdown is not. */
+const otherForms = (path: string): readonly string[] => [`guides/${path}`, path.replace(/^guides\/(?=.+\.md$)/, '')];
 
 /**
  * A page in a browser's cache can request an asset of an earlier version. It gets the current version, uncached: all pages work with the
  * current assets.
  */
-export const handler = servePublic(operation, async ({ params: { path } }) => {
+const respond = async ({ path }: { readonly path: string }, { http }: PublicContext): Promise<APIGatewayProxyStructuredResultV2> => {
   const { files, policy } = await import('docs-site:files');
   const file = Object.hasOwn(files, path) ? files[path] : undefined;
   const [, before = '', after = ''] = ASSET.exec(path) ?? [];
   if (file !== undefined) {
-    const content = await file.gzipped();
-    if (before !== '') return fileResponse(file.type, content, CACHE_PERMANENTLY);
+    const content = { type: file.type, gzipped: await file.gzipped() };
+    if (before !== '') return fileResponse(content, CACHE_PERMANENTLY, http.headers);
     return file.type.startsWith('text/html')
-      ? sitePageResponse(file.type, content, policy)
-      : fileResponse(file.type, content, 'public, max-age=300');
+      ? sitePageResponse(content, policy, http.headers)
+      : fileResponse(content, CACHE_BRIEFLY, http.headers);
   }
   const [, current] = before === '' ? [] : (Object.entries(files).find(([name]) => name.startsWith(before) && name.endsWith(after)) ?? []);
-  if (current !== undefined) return fileResponse(current.type, await current.gzipped(), 'no-store');
+  if (current !== undefined) return fileResponse({ type: current.type, gzipped: await current.gzipped() }, 'no-store', http.headers);
+  const canonical = otherForms(path).find((form) => Object.hasOwn(files, form));
+  if (canonical !== undefined)
+    return { statusCode: 301, headers: { location: `${baseUrl()}/docs/${canonical}`, 'cache-control': CACHE_BRIEFLY }, body: '' };
   if (path.endsWith('/')) throw routeNotFound();
   throw new ApiError('resource_missing', { message: `The documentation has no page '${path}'. All pages are listed at /docs.` });
-});
+};
+
+/** The page for a browser that opens an unknown page; `null`: the client does not ask for HTML. */
+const unknownPage = (error: ApiError, { headers }: HttpEvent): HttpResult | null => {
+  if (error.status !== 404 || !(headers['accept'] ?? '').includes('text/html')) return null;
+  const links = [
+    ['/docs', 'Documentation'],
+    ['/docs/api', 'API reference'],
+    ['/docs/errors', 'Errors'],
+    ['/docs/events', 'Event types'],
+    ['/docs/scopes', 'API key scopes'],
+  ] as const;
+  const page = renderPage({
+    title: 'Page not found',
+    content: html`<p>The documentation has no page at this address.</p><ul>${links.map(
+      ([path, title]) => html`<li><a href="${baseUrl()}${path}">${title}</a></li>`,
+    )}</ul>`,
+    brand: null,
+    testMode: false,
+    locale: ENGLISH,
+  });
+  const response = pageResponse(error.status, page);
+  return { ...response, headers: { ...response.headers, vary: 'Accept' } };
+};
+
+export const handler = createHandler(
+  operation,
+  async (state, event) => respond(inputOf<typeof operation>(state).params, publicContextOf(state, event)),
+  unknownPage,
+);

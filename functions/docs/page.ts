@@ -15,9 +15,9 @@ export const operation = defineOperation({
   response: 'html',
 });
 
-export const handler = servePublic(operation, async () => {
+export const handler = servePublic(operation, async (_input, { http }) => {
   const { files, policy } = await import('docs-site:home');
   const page = files[''];
   if (page === undefined) throw new Error('The bundle contains no home page.');
-  return sitePageResponse(page.type, await page.gzipped(), policy);
+  return sitePageResponse({ type: page.type, gzipped: await page.gzipped() }, policy, http.headers);
 });

@@ -39,14 +39,16 @@ const CACHE_PERMANENTLY = 'public, max-age=31536000, immutable';
  * Pages and scripts are not deployed at the same moment, so a page can request an older or newer version of a script. Such a page gets the
  * current version, uncached. Chunks are served only for the current version, because a chunk works only with the version that imports it.
  */
-export const handler = servePublic(operation, async ({ params: { file } }) => {
+export const handler = servePublic(operation, async ({ params: { file } }, { http }) => {
   const stem = file.slice(0, file.indexOf('-'));
   const script = Object.hasOwn(SCRIPTS, stem) ? await SCRIPTS[stem]?.() : undefined;
   if (script === undefined) throw new ApiError('resource_missing', { message: 'No such file.' });
   const { name, gzipped, chunks } = script;
   const chunk = Object.hasOwn(chunks, file) ? chunks[file] : undefined;
-  if (file === name) return fileResponse(SCRIPT_TYPE, gzipped, CACHE_PERMANENTLY);
-  if (chunk !== undefined) return fileResponse(SCRIPT_TYPE, chunk, CACHE_PERMANENTLY);
-  if (SCRIPT_NAME.test(file)) return fileResponse(SCRIPT_TYPE, gzipped, 'no-store');
+  const respond = (content: Uint8Array, cacheControl: string) =>
+    fileResponse({ type: SCRIPT_TYPE, gzipped: content }, cacheControl, http.headers);
+  if (file === name) return respond(gzipped, CACHE_PERMANENTLY);
+  if (chunk !== undefined) return respond(chunk, CACHE_PERMANENTLY);
+  if (SCRIPT_NAME.test(file)) return respond(gzipped, 'no-store');
   throw new ApiError('resource_missing', { message: 'This file no longer exists. Reload the page.' });
 });

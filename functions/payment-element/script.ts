@@ -20,7 +20,7 @@ export const operation = defineOperation({
 /** The URL has no version, so the short lifetime lets all shops load a fix within minutes. */
 const MAX_AGE_SECONDS = 300;
 
-export const handler = servePublic(operation, async () => {
+export const handler = servePublic(operation, async (_input, { http }) => {
   const { gzipped } = await import('browser:functions/payment-element/browser/loader.ts');
-  return fileResponse(SCRIPT_TYPE, gzipped, `public, max-age=${MAX_AGE_SECONDS}`);
+  return fileResponse({ type: SCRIPT_TYPE, gzipped }, `public, max-age=${MAX_AGE_SECONDS}`, http.headers);
 });

@@ -1,14 +1,22 @@
+import { encodedBody } from './content-encoding.ts';
+
 export const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
-/** The HTTP response for a gzipped file, loadable from any origin. */
-export const fileResponse = (contentType: string, gzipped: Uint8Array, cacheControl: string) => ({
-  statusCode: 200,
-  headers: {
-    'content-type': contentType,
-    'content-encoding': 'gzip',
-    'cache-control': cacheControl,
-    'cross-origin-resource-policy': 'cross-origin',
-  },
-  isBase64Encoded: true,
-  body: Buffer.from(gzipped).toString('base64'),
-});
+/** A file of a bundle. */
+interface BundledFile {
+  readonly type: string;
+  readonly gzipped: Uint8Array;
+}
+
+/** The request headers that decide how a file is sent. */
+export type RequestHeaders = Readonly<Record<string, string | undefined>>;
+
+/** The HTTP response for a file, loadable from any origin; gzipped if the client accepts that. */
+export const fileResponse = ({ type, gzipped }: BundledFile, cacheControl: string, request: RequestHeaders) => {
+  const { headers, ...body } = encodedBody(gzipped, request['accept-encoding']);
+  return {
+    statusCode: 200,
+    headers: { 'content-type': type, 'cache-control': cacheControl, 'cross-origin-resource-policy': 'cross-origin', ...headers },
+    ...body,
+  };
+};

@@ -1,9 +1,13 @@
-import { fileResponse } from './file-response.ts';
+import { fileResponse, type RequestHeaders } from './file-response.ts';
 import { NO_FRAMING } from './page-headers.ts';
 
 /** The HTTP response for a page of the documentation. Pages change only with a release, so browsers keep them for five minutes. */
-export const sitePageResponse = (contentType: string, gzipped: Uint8Array, policy: string) => {
-  const response = fileResponse(contentType, gzipped, 'public, max-age=300');
+export const sitePageResponse = (
+  file: { readonly type: string; readonly gzipped: Uint8Array },
+  policy: string,
+  request: RequestHeaders,
+) => {
+  const response = fileResponse(file, 'public, max-age=300', request);
   return {
     ...response,
     headers: {

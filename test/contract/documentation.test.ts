@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
+import { get } from 'node:http';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { service } from '../support/service.ts';
@@ -10,6 +12,56 @@ const fetchText = async (path: string) => {
   const response = await fetch(`${baseUrl}${path}`);
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 };
+
+/** Requests a path without the headers that `fetch` adds, and without decompression. */
+const rawGet = (path: string, headers: Readonly<Record<string, string>>) =>
+  new Promise<{ readonly encoding: string | undefined; readonly vary: string | undefined; readonly body: Buffer }>((done, fail) => {
+    get(`${baseUrl}${path}`, { headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        done({ encoding: response.headers['content-encoding'], vary: response.headers.vary, body: Buffer.concat(parts) });
+      });
+    }).on('error', fail);
+  });
+
+describe('a file of the documentation or of a page', () => {
+  it('is gzipped only for clients that accept it', async () => {
+    const page = await (await fetch(`${baseUrl}/docs`)).text();
+    const [, style = ''] = /href="(docs\/assets\/docs-[0-9A-Z]{8}\.css)"/.exec(page) ?? [];
+    const portal = await (await fetch(`${baseUrl}/portal`)).text();
+    const [, script = ''] = /src="(assets\/portal-[0-9A-Z]{8}\.js)"/.exec(portal) ?? [];
+    for (const path of ['/docs', '/docs/quickstart.md', '/docs/errors', `/${style}`, `/${script}`, '/element.js']) {
+      const packed = await rawGet(path, { 'accept-encoding': 'gzip, br' });
+      expect([path, packed.encoding, packed.vary]).toEqual([path, 'gzip', 'Accept-Encoding']);
+      for (const headers of [{}, { 'accept-encoding': 'identity' }, { 'accept-encoding': 'gzip;q=0' }]) {
+        const plain = await rawGet(path, headers);
+        expect([path, plain.encoding, plain.vary]).toEqual([path, undefined, 'Accept-Encoding']);
+        expect(plain.body).toEqual(gunzipSync(packed.body));
+      }
+    }
+  });
+});
+
+describe('an address of the documentation', () => {
+  it.each([
+    ['/docs/checkout', '/docs/guides/checkout'],
+    ['/docs/guides/checkout.md', '/docs/checkout.md'],
+  ])('that is another form of a page leads to it: %s', async (path, canonical) => {
+    const response = await fetch(`${baseUrl}${path}`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([301, `${baseUrl}${canonical}`]);
+    expect((await fetch(`${baseUrl}${path}`)).status).toBe(200);
+  });
+
+  it('that does not exist is a page with links for browsers, and JSON for other clients', async () => {
+    const response = await fetch(`${baseUrl}/docs/guides/nothing`, { headers: { accept: 'text/html,*/*' } });
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const links = [...(await response.text()).matchAll(/<a href="([^"]+)"/g)].map(([, url = '']) => url);
+    expect(links).toContain(`${baseUrl}/docs`);
+    for (const link of links) expect((await fetch(link)).status).toBe(200);
+    expect((await fetchText('/docs/guides/nothing')).type).toBe('application/json; charset=utf-8');
+  });
+});
 
 describe('/llms.txt', () => {
   it('lists every guide and the reference, with links that work', async () => {

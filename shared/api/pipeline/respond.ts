@@ -55,8 +55,8 @@ const pdfAnswer = ({ name, base64 }: PdfFile): HttpResult => ({
   body: base64,
 });
 
-/** Renders an error as an HTML page. */
-export type RefusalPage = (error: ApiError, event: HttpEvent) => HttpResult;
+/** Renders an error as an HTML page; `null`: the error is sent as JSON. */
+export type RefusalPage = (error: ApiError, event: HttpEvent) => HttpResult | null;
 
 /**
  * Turns results, replays and errors into HTTP responses, after the hooks of all other middlewares, and writes the request's log line.
@@ -83,7 +83,7 @@ const setResponse = async (
   const state = stateOf(request.context);
   const result = await buildResult(state).catch(async (error: unknown) => {
     const apiError = await reportError(operation, state, error);
-    return page === null ? asJson(apiError, state.requestId) : page(apiError, request.event);
+    return page?.(apiError, request.event) ?? asJson(apiError, state.requestId);
   });
   request.response = {
     ...result,

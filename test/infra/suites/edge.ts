@@ -30,6 +30,8 @@ interface Distribution {
   readonly CustomErrorResponses: readonly { readonly ErrorCode: number; readonly ErrorCachingMinTTL: number }[];
 }
 interface Behavior {
+  readonly PathPattern?: string;
+  readonly CachePolicyId: string;
   readonly OriginRequestPolicyId: string;
   readonly FunctionAssociations?: readonly { readonly EventType: string; readonly FunctionARN: unknown }[];
 }
@@ -109,6 +111,14 @@ describe('the edge', () => {
       OriginCustomHeaders.map(({ HeaderName }) => HeaderName),
     );
     for (const name of names) expect(name).not.toMatch(/^(x-edge-|x-amz-|x-amzn-|cloudfront-|x-real-ip$|x-forwarded-)/i);
+  });
+
+  it('caches the files of pages for each encoding that clients accept', () => {
+    const { CacheBehaviors } = distributionOf(all);
+    // The managed policy CachingOptimized: its cache key contains Accept-Encoding, reduced to gzip and Brotli.
+    for (const path of ['assets/*', 'docs/assets/*']) {
+      expect(CacheBehaviors.find(({ PathPattern }) => PathPattern === path)?.CachePolicyId).toBe('658327ea-f89d-4fab-a63d-7e88639e58f6');
+    }
   });
 
   it('sets the viewer address header for every origin, replaces such a header of the viewer, and does not forward the Host header', () => {
