@@ -12,6 +12,8 @@ const GENERATED_TYPES = 'api.generated.d.ts';
 
 const README = `# Client of the billing service
 
+Install this folder in your project: \`npm install <path to this folder>\`. The package is not in the public npm registry.
+
 \`\`\`ts
 import { createBilling, webhooks } from 'billing-service-client';
 

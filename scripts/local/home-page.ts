@@ -25,4 +25,4 @@ export const homePage = (baseUrl: string, { accountId, testKey }: DemoAccount): 
 export const exampleCall = (baseUrl: string, testKey: string): string => `curl ${baseUrl}/v1/customers \\
   -H 'Authorization: Bearer ${testKey}' \\
   -H 'Content-Type: application/json' \\
-  -d '{"name": "Ada Lovelace", "email": "ada@example.com"}'`;
+  -d '{"name": "Ada de Vries", "email": "ada@example.com", "country_code": "NL"}'`;

@@ -73,6 +73,17 @@ describe('the guides', () => {
     await expectSuccess(code, programOf('tsx', 'tsx', file));
   });
 
+  // A key that two runs share makes the second one fail, or return the objects of the first one.
+  it('contain no literal idempotency key', () => {
+    const found = guides.flatMap((guide) =>
+      [...textOf(guide).matchAll(/^```[\s\S]*?^```/gm)]
+        .flatMap(([block]) => [...block.matchAll(/idempotency[-_]?key['"]?[:=]\s*(\S+)/gi)])
+        .map(([, key = '']) => `${guide}: ${key}`),
+    );
+    expect(found.length).toBeGreaterThan(5);
+    expect(found.filter((key) => !/[${]|randomUUID/.test(key))).toEqual([]);
+  });
+
   // A block that is not run says why, after its language: "html not run: part of your page".
   it('contain only blocks that are run, or a reason why not', () => {
     const fences = guides.flatMap((guide) => [...textOf(guide).matchAll(/^```(\S.*)$/gm)].map(([, fence = '']) => `${guide}: ${fence}`));

@@ -7,6 +7,7 @@ import { POLICY } from '../../scripts/build/docs/layout.ts';
 import type { Site } from '../../scripts/build/docs/site.ts';
 import { ERROR_CATALOGUE } from '../../shared/api/errors.ts';
 import document from '../../shared/api/openapi.generated.json' with { type: 'json' };
+import { SCOPES } from '../../shared/api/scopes.ts';
 import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
 import { REASONS } from '../../shared/domain/reasons.ts';
 import { attributes, builtSite, pagesOf } from './support.ts';
@@ -67,6 +68,15 @@ describe('the pages of the documentation', () => {
     expect(operations.filter((id) => !anchors.has(id))).toEqual([]);
     expect([...Object.keys(ERROR_CATALOGUE), ...REASONS].filter((name) => !idsOf('errors').includes(name))).toEqual([]);
     expect(EVENT_TYPES.filter((type) => !idsOf('events').includes(type))).toEqual([]);
+    expect(SCOPES.filter((scope) => !idsOf('scopes').includes(scope))).toEqual([]);
+  });
+
+  it('say of every scope of API keys which operations it allows', () => {
+    const rows = (pages.get('scopes') ?? '').split('<tr id="').slice(1);
+    const operationsOf = (scope: string): number =>
+      rows.find((row) => row.startsWith(`${scope}"`))?.match(/<a href="[^"#]*api\//g)?.length ?? 0;
+    expect(SCOPES.filter((scope) => operationsOf(scope) === 0)).toEqual([]);
+    expect(operationsOf('refunds:write')).toBe(1);
   });
 
   it('load only files of the site, and contain no inline style and no unlisted script', () => {
@@ -100,6 +110,11 @@ describe('the search index', () => {
     ['customer.updated', 'events#customer.updated'],
     ['create a customer', 'api/customers#customers.create'],
     ['idempotency key', ''],
+    ['npm install', 'guides/client'],
+    ['test card', 'guides/test-clocks'],
+    ['half refund', 'guides/refunds-and-disputes'],
+    ['refunds:write', 'scopes#refunds:write'],
+    ['restricted key', 'scopes'],
   ])('finds %s', (query, page) => {
     const [, { content } = { content: '' }] = [...site].find(([path]) => path.startsWith('assets/search-')) ?? [];
     const found = MiniSearch.loadJSON(String(content), SEARCH_OPTIONS).search(query) as unknown as readonly FoundSection[];

@@ -157,5 +157,13 @@ describe('the billing command', () => {
     const terminal = recordingTerminal({});
     expect(await run(['list', 'things'], terminal)).toBe(2);
     expect(terminal.errors).toEqual(['Set BILLING_KEY and BILLING_URL.']);
+    for (const [env, error] of [
+      [{ BILLING_KEY: '', BILLING_URL: 'https://billing.example.com' }, 'Set BILLING_KEY.'],
+      [{ BILLING_KEY: 'svc_test_1', BILLING_URL: ' ' }, 'Set BILLING_URL.'],
+    ] as const) {
+      const withEmpty = recordingTerminal(env);
+      expect(await run(['list', 'things'], withEmpty)).toBe(2);
+      expect(withEmpty.errors).toEqual([error]);
+    }
   });
 });

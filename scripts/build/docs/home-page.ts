@@ -27,7 +27,8 @@ ${guides.map(
 <h2>Reference</h2>
 <ul class="cards"><li><a href="${internal('api')}">API reference</a><p>Authentication, and all operations by group.</p></li>
 <li><a href="${internal('errors')}">Errors</a><p>Every error code and reason, with what to do.</p></li>
-<li><a href="${internal('events')}">Event types</a><p>Every event with its data and an example.</p></li></ul>
+<li><a href="${internal('events')}">Event types</a><p>Every event with its data and an example.</p></li>
+<li><a href="${internal('scopes')}">API key scopes</a><p>Every scope of API keys, with the operations that it allows.</p></li></ul>
 <p class="groups">${groups.map(({ title, page }) => html`<a href="${internal(page)}">${title}</a> `)}</p>`,
   entries: [],
 });

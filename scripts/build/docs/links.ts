@@ -1,4 +1,5 @@
 import { ERROR_CATALOGUE } from '../../../shared/api/errors.ts';
+import { SCOPES } from '../../../shared/api/scopes.ts';
 import { REASONS } from '../../../shared/domain/reasons.ts';
 import type { SiteInputs } from './inputs.ts';
 import type { Linking } from './markdown.ts';
@@ -13,7 +14,7 @@ export const internal = (page: string, anchor?: string): string => `${INTERNAL}$
 /** Names that a link resolves with: `/v1/customers/{customer_id}`, `/v1/customers/{id}` and `/v1/customers/cus_...` are one path. */
 const shapeOf = (path: string): string => path.replace(/\?.*$/, '').replace(/\{[^}]+\}|(?<=\/)(?:[a-z]+_)?\.\.\.(?=\/|$)/g, '{}');
 
-/** Returns the address of everything that a code span can name: event types, error codes, reasons and operations. */
+/** Returns the address of everything that a code span can name: event types, error codes, reasons, scopes and operations. */
 const addresses = ({ events }: SiteInputs, groups: readonly Group[]): ReadonlyMap<string, string> => {
   const operations = groups.flatMap((group) => group.operations);
   return new Map([
@@ -21,6 +22,7 @@ const addresses = ({ events }: SiteInputs, groups: readonly Group[]): ReadonlyMa
       [`${method} ${shapeOf(path)}`, internal(page, anchor)],
       ...(operationId.includes('.') ? [[operationId, internal(page, anchor)] as [string, string]] : []),
     ]),
+    ...SCOPES.map((scope): [string, string] => [scope, internal('scopes', scope)]),
     ...REASONS.map((reason): [string, string] => [reason, internal('errors', reason)]),
     ...Object.keys(ERROR_CATALOGUE).map((code): [string, string] => [code, internal('errors', code)]),
     ...events.map(({ type }): [string, string] => [type, internal('events', type)]),

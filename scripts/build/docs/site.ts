@@ -17,6 +17,7 @@ import { groupsOf } from './openapi.ts';
 import type { SearchEntry, SitePage } from './page.ts';
 import { referenceOverview, referencePage } from './reference-page.ts';
 import { idFinder } from './samples.ts';
+import { scopesPage } from './scopes-page.ts';
 
 /** A file of the documentation site. */
 export interface SiteFile {
@@ -76,6 +77,7 @@ export const buildPages = (
       ...groups.map((group) => referencePage(context, group)),
       errorsPage(linking, operations),
       eventsPage(context, events, operations),
+      scopesPage(operations),
     ],
     navigation: [
       { title: 'Documentation', pages: [{ path: '', title: 'Home' }] },
@@ -88,10 +90,11 @@ export const buildPages = (
         pages: [{ path: 'api', title: 'Overview' }, ...groups.map(({ page, title }) => ({ path: page, title }))],
       },
       {
-        title: 'Errors and events',
+        title: 'Errors, events and scopes',
         pages: [
           { path: 'errors', title: 'Errors' },
           { path: 'events', title: 'Event types' },
+          { path: 'scopes', title: 'API key scopes' },
         ],
       },
     ],

@@ -62,9 +62,10 @@ const formatOf = ({ options }: Arguments): Format => {
 };
 
 const openSession = (parsed: Arguments, terminal: Terminal): Session => {
-  const key = parsed.options.get('key') ?? terminal.env['BILLING_KEY'];
-  const baseUrl = baseUrlIn(parsed, terminal);
-  if (key === undefined || baseUrl === undefined) throw new UsageError('Set BILLING_KEY and BILLING_URL.');
+  const key = parsed.options.get('key') ?? terminal.env['BILLING_KEY'] ?? '';
+  const baseUrl = baseUrlIn(parsed, terminal) ?? '';
+  const missing = [...(key.trim() === '' ? ['BILLING_KEY'] : []), ...(baseUrl.trim() === '' ? ['BILLING_URL'] : [])];
+  if (missing.length > 0) throw new UsageError(`Set ${missing.join(' and ')}.`);
   const settings = { key, baseUrl };
   const options = new Map([...parsed.options].filter(([name]) => !Object.hasOwn(CLI_OPTIONS, name)));
   const { positionals } = parsed;
