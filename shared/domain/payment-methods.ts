@@ -36,7 +36,11 @@ const SEPA =
   );
 
 /** Countries whose buyers can use a method. A method that is missing here can be used in every country. */
-const COUNTRIES: Readonly<Record<string, ReadonlySet<string>>> = { ideal: new Set(['NL']), directdebit: new Set(SEPA) };
+const COUNTRIES: Readonly<Record<string, ReadonlySet<string>>> = {
+  ideal: new Set(['NL']),
+  eps: new Set(['AT']),
+  directdebit: new Set(SEPA),
+};
 
 /** True when buyers of the country can use the method; `null` (unknown country): true. */
 const methodServesCountry = (method: string, countryCode: string | null): boolean =>

@@ -50,6 +50,14 @@ describe('payment methods', () => {
     expect(elementMethodsFor((method) => method !== 'applepay', country)).toEqual(methods);
   });
 
+  it.each([
+    ['AT', ['creditcard', 'eps']],
+    ['DE', ['creditcard']],
+    [null, ['creditcard', 'eps']],
+  ])('include eps only for buyers in Austria, or in an unknown country: %s', (country, methods) => {
+    expect(methodsServing(['creditcard', 'eps'], country)).toEqual(methods);
+  });
+
   it('are all offered to a buyer who can use none of them', () => {
     expect(methodsServing(['ideal', 'directdebit'], 'US')).toEqual(['ideal', 'directdebit']);
     expect(elementMethodsFor(() => true, 'US')).toEqual(['creditcard', 'applepay']);

@@ -40,8 +40,15 @@ export const startAdvance = (command: StartAdvance, state: StartAdvanceState, ct
   if (state.clock === null || isDeletedClock(state.clock)) return noSuchClock();
   const clock = state.clock.record;
   if (clock.status === 'advancing') return new Refusal('state_conflict', 'This test clock is already advancing. Wait until it is ready.');
-  if (command.frozenTime <= clock.frozenTime || command.frozenTime > maxFrozenTime(clock.frozenTime, state.intervals)) {
-    const message = '`frozen_time` must be after the time of the clock, by at most two months (two years if no subscription is monthly).';
+  if (command.frozenTime <= clock.frozenTime) {
+    return invalidParam(
+      'frozen_time',
+      `\`frozen_time\` must be after ${clock.frozenTime}, the time of the clock: a clock only moves forward.`,
+    );
+  }
+  const maximum = maxFrozenTime(clock.frozenTime, state.intervals);
+  if (command.frozenTime > maximum) {
+    const message = `\`frozen_time\` must be at most ${maximum}: an advance is limited to two months, or two years if no subscription is monthly. Advance in several steps.`;
     return invalidParam('frozen_time', message);
   }
   const after: TestClock = { ...clock, status: 'advancing', targetTime: command.frozenTime, lastStepAt: ctx.now };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../../shared/domain/refusal.ts';
 import { failAdvance, finishAdvance, moveClockTo, startAdvance } from '../../../shared/domain/test-clock/advance.ts';
 import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
 import { testClockAggregate } from '../../../shared/domain/test-clock/record.ts';
@@ -23,6 +24,16 @@ describe('test clocks', () => {
     const { world, clock } = setup();
     const outcome = world.apply(startAdvance({ frozenTime }, { clock: clock(), intervals }, world.ctx()));
     expect(outcome).toMatchObject(allowed ? { status: 'advancing' } : { code: 'parameter_invalid', param: 'frozen_time' });
+  });
+
+  it('refuse a time that is not later and one that is too far ahead with different messages', () => {
+    const { world, clock } = setup();
+    const messageFor = (frozenTime: number) => {
+      const outcome = world.apply(startAdvance({ frozenTime }, { clock: clock(), intervals: ['month'] }, world.ctx()));
+      return outcome instanceof Refusal ? outcome.message : null;
+    };
+    expect(messageFor(START - 1)).toBe(`\`frozen_time\` must be after ${START}, the time of the clock: a clock only moves forward.`);
+    expect(messageFor(TWO_MONTHS_LATER + 1)).toMatch(new RegExp(`must be at most ${TWO_MONTHS_LATER}: .* Advance in several steps\\.$`));
   });
 
   it('only move forward, at most to their target, and are ready when the advance is finished', () => {
