@@ -71,6 +71,17 @@ describe('a subscription in the billing portal', () => {
     expect((await ui.retrieve(subscription)).discount).toMatchObject({ code: 'HALF' });
   });
 
+  it('[PRT-21] offers no promotion code for a product that accepts none', async () => {
+    const subscription = await ui.newSubscription();
+    const { id } = subscription['price'] as { readonly id: string };
+    const product = `/v1/products/${String((await ui.client.get(`/v1/prices/${id}`)).product_id)}`;
+    await ui.client.post(product, { allow_promotion_codes: false });
+    await ui.enter(subscription);
+    await ui.page.getByRole('button', { name: 'Cancel subscription' }).waitFor();
+    expect(await ui.page.getByRole('button', { name: 'Add a promotion code' }).count()).toBe(0);
+    await ui.client.post(product, { allow_promotion_codes: true });
+  });
+
   it('can be canceled by keyboard only', async () => {
     const subscription = await ui.newSubscription();
     await ui.enter(subscription);
