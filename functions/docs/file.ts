@@ -17,7 +17,7 @@ export const operation = defineOperation({
   path: '/docs/{path+}',
   summary: 'Show a page of the documentation',
   description: doc(
-    'Pages, guides as Markdown (`/docs/webhooks.md`), and the style sheet, script and search index of the pages, whose names contain a hash of their contents.',
+    'Pages, guides and reference as Markdown (`/docs/webhooks.md`, `/docs/api/checkout.md`), and the style sheet, script and search index of the pages, whose names contain a hash of their contents.',
   ),
   auth: { kind: 'none' },
   profile: 'read',

@@ -14,31 +14,35 @@ export const operation = defineOperation({
   response: 'wire',
 });
 
-interface Guide {
+/** A Markdown file. */
+interface Entry {
   readonly file: string;
   readonly title: string;
   readonly summary: string;
 }
 
-const textOf = (url: string, guides: readonly Guide[]): string => `# Subscription billing API
+const linesOf = (url: string, entries: readonly Entry[]): string =>
+  entries.map(({ file, title, summary }) => `- [${title}](${url}/docs/${file}): ${summary}`).join('\n');
+
+const textOf = (url: string, guides: readonly Entry[], reference: readonly Entry[]): string => `# Subscription billing API
 
 > Products, prices and subscription billing for customers, with invoices, refunds, events and webhooks. JSON over HTTPS at ${url}/v1, with an
 > API key: \`Authorization: Bearer svc_test_...\`. Amounts are integers in cents, times are Unix seconds, writes take an \`Idempotency-Key\`.
 
 ## Guides
 
-${guides.map(({ file, title, summary }) => `- [${title}](${url}/docs/${file}): ${summary}`).join('\n')}
+${linesOf(url, guides)}
 
 ## Reference
 
 - [OpenAPI description](${url}/openapi.json): every operation, field, event and error, with descriptions and examples.
 - [Documentation](${url}/docs): the guides and the reference as pages.
+${linesOf(url, reference)}
 `;
 
 const HEADERS = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=300' };
 
-export const handler = servePublic(operation, async () => ({
-  statusCode: 200,
-  headers: HEADERS,
-  body: textOf(baseUrl(), (await import('guides:list')).default),
-}));
+export const handler = servePublic(operation, async () => {
+  const [{ default: guides }, { reference }] = await Promise.all([import('guides:list'), import('docs-site:reference')]);
+  return { statusCode: 200, headers: HEADERS, body: textOf(baseUrl(), guides, reference) };
+});

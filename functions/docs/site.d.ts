@@ -2,6 +2,8 @@
 declare module 'docs-site:*' {
   /** `gzipped` loads the file's bytes. */
   export const files: Readonly<Record<string, { readonly type: string; readonly gzipped: () => Promise<Uint8Array> } | undefined>>;
+  /** Only in `docs-site:reference`: the reference's Markdown files with their titles and first sentences. */
+  export const reference: readonly { readonly file: string; readonly title: string; readonly summary: string }[];
   /** Content-Security-Policy of the pages. */
   export const policy: string;
 }

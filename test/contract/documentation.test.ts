@@ -69,7 +69,11 @@ describe('/llms.txt', () => {
     expect([status, type]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(text).toMatch(/^# .+\n\n> .+/);
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url);
-    expect(links).toEqual([...guides.map((guide) => `${baseUrl}/docs/${guide}`), `${baseUrl}/openapi.json`, `${baseUrl}/docs`]);
+    const [own, reference] = [links.slice(0, guides.length + 2), links.slice(guides.length + 2)];
+    expect(own).toEqual([...guides.map((guide) => `${baseUrl}/docs/${guide}`), `${baseUrl}/openapi.json`, `${baseUrl}/docs`]);
+    expect(reference).toEqual(
+      expect.arrayContaining(['api.md', 'api/checkout.md', 'events.md', 'scopes.md'].map((file) => `${baseUrl}/docs/${file}`)),
+    );
     const statuses = await Promise.all(links.map(async (url) => (await fetch(url)).status));
     expect(new Set(statuses)).toEqual(new Set([200]));
   });

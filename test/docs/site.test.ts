@@ -101,6 +101,25 @@ describe('the pages of the documentation', () => {
   });
 });
 
+describe('the reference as Markdown', () => {
+  const textAt = (path: string): string => String(site.get(path)?.content);
+
+  it('contains every operation with its fields, and no markup', () => {
+    const text = textAt('api/refunds.md');
+    expect(text).toMatch(/^# Refunds\n/);
+    expect(text).toContain('## Refund a charge\n\n`POST /v1/refunds`\n');
+    expect(text).toMatch(/- `amount_cents` integer\n {2}Amount to refund in cents\./);
+    expect(text).toContain("curl 'https://billing.example.com/v1/refunds'");
+    for (const [path] of site)
+      if (/^(api|events|scopes).*\.md$/.test(path)) expect([path, /<\/\w+>/.test(textAt(path))]).toEqual([path, false]);
+  });
+
+  it('contains every event type and scope', () => {
+    expect(EVENT_TYPES.filter((type) => !textAt('events.md').includes(`\n## \`${type}\`\n`))).toEqual([]);
+    expect(SCOPES.filter((scope) => !textAt('scopes.md').includes(`\n| \`${scope}\` | `))).toEqual([]);
+  });
+});
+
 describe('the search index', () => {
   it.each([
     ['HMAC', 'guides/webhooks'],

@@ -52,7 +52,7 @@ const contents = ({ toc }: SitePage): Html | null =>
     : html`<aside class="toc"><h2>On this page</h2><ul>${toc.map(({ title, anchor }) => html`<li><a href="#${anchor}">${title}</a></li>`)}</ul></aside>`;
 
 /** Makes the addresses inside the site relative to the page. */
-const withRelativeAddresses = (markup: string, path: string): string => {
+export const withRelativeAddresses = (markup: string, path: string): string => {
   const root = rootFrom(path);
   const inSite = new RegExp(`href="${INTERNAL}([^"#]*)`, 'g');
   return markup

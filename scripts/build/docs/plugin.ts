@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'esbuild';
+import { guideEntry, readGuides } from '../guides.ts';
 import { filesUnder } from '../sources.ts';
 import { POLICY } from './layout.ts';
 import { buildSite } from './site.ts';
@@ -15,6 +16,15 @@ const filesModule = (site: ReadonlyMap<string, { readonly type: string }>): stri
       return `${name}: { type: ${JSON.stringify(type)}, gzipped: async () => (await import(${JSON.stringify(`docs-bytes:/${path}`)})).default }`;
     })
     .join(',\n')}};\nexport const policy = ${JSON.stringify(POLICY)};`;
+
+/** Builds a module that exports the list of the reference's Markdown files. */
+const referenceModule = (root: string, site: ReadonlyMap<string, PackedFile>): string => {
+  const guides = readGuides(root);
+  const entries = [...site]
+    .filter(([path]) => path.endsWith('.md') && !guides.has(path))
+    .map(([path, { gzipped }]) => guideEntry(path, gunzipSync(gzipped).toString()));
+  return `export const reference = ${JSON.stringify(entries)};`;
+};
 
 /** Files that the site is built from. The build scripts themselves are loaded once in a process. */
 const SOURCES = ['functions/docs', 'events-schema/examples', 'shared/api/openapi.generated.json'];
@@ -37,7 +47,8 @@ const packedSite = async (root: string): Promise<ReadonlyMap<string, PackedFile>
   new Map([...(await buildSite(root))].map(([path, { type, content }]) => [path, { type, gzipped: gzipSync(content, { level: 9 }) }]));
 
 /**
- * Includes the documentation site in a bundle: `docs-site:files` contains all files by path, `docs-site:home` only the home page. A rebuild
+ * Includes the documentation site in a bundle: `docs-site:files` contains all files by path, `docs-site:home` only the home page, and
+ * `docs-site:reference` the list of the reference's Markdown files. A rebuild
  * builds the site again only if one of its sources changed.
  */
 export const docsSite: Plugin = {
@@ -62,6 +73,7 @@ export const docsSite: Plugin = {
     build.onLoad({ filter: /^home$/, namespace: 'docs-site' }, async () => ({
       contents: filesModule(new Map([...(await site())].filter(([path]) => path === ''))),
     }));
+    build.onLoad({ filter: /^reference$/, namespace: 'docs-site' }, async () => ({ contents: referenceModule(root, await site()) }));
     build.onLoad({ filter: /.*/, namespace: 'docs-bytes' }, async ({ path }) => {
       const file = (await site()).get(path.slice(1));
       if (file === undefined) throw new Error(`The documentation has no file '${path}'.`);

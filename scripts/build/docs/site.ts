@@ -15,6 +15,7 @@ import { linkingOf } from './links.ts';
 import { objectSections } from './objects.ts';
 import { groupsOf } from './openapi.ts';
 import type { SearchEntry, SitePage } from './page.ts';
+import { markdownOf } from './page-markdown.ts';
 import { referenceOverview, referencePage } from './reference-page.ts';
 import { idFinder } from './samples.ts';
 import { scopesPage } from './scopes-page.ts';
@@ -25,7 +26,7 @@ export interface SiteFile {
   readonly content: string | Uint8Array;
 }
 
-/** All files by path below `/docs/`; `''`: the home page. Pages have no extension, guides as Markdown `.md`, assets have a content hash in their names. */
+/** All files by path below `/docs/`; `''`: the home page. Pages have no extension, guides and reference as Markdown `.md`, assets have a content hash in their names. */
 export type Site = ReadonlyMap<string, SiteFile>;
 
 const BROWSER = 'functions/docs/browser';
@@ -51,6 +52,9 @@ const bundleStyle = async (root: string): Promise<string> => {
   });
   return outputFiles[0]?.text ?? '';
 };
+
+/** Pages that are also served as Markdown. At the path of the page of errors is the Markdown of the guide to errors. */
+const isReference = ({ path }: SitePage): boolean => /^(?:api(?:\/.+)?|events|scopes)$/.test(path);
 
 /** Serializes the search index. */
 const searchIndex = (entries: readonly SearchEntry[]): string => {
@@ -114,6 +118,7 @@ export const buildSite = async (root: string): Promise<Site> => {
   return new Map<string, SiteFile>([
     ...pages.map((page): [string, SiteFile] => [page.path, { type: TYPES.html, content: documentOf(page, navigation, assets) }]),
     ...guides.map(([file, text]): [string, SiteFile] => [file, { type: TYPES.md, content: text }]),
+    ...pages.filter(isReference).map((page): [string, SiteFile] => [`${page.path}.md`, { type: TYPES.md, content: markdownOf(page) }]),
     [`assets/${assets.script}`, { type: TYPES.js, content: scriptContent }],
     [`assets/${assets.style}`, { type: TYPES.css, content: styleContent }],
     [`assets/${assets.searchIndex}`, { type: TYPES.json, content: indexContent }],
