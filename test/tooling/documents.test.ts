@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { exampleCall } from '../../scripts/local/home-page.ts';
 import { FOLDERS, ROOT, readSources } from '../architecture/sources.ts';
 
 const DOCUMENTS = [
@@ -59,6 +60,11 @@ describe('the Markdown documents', () => {
     );
     const root = readFileSync(join(ROOT, 'README.md'), 'utf8');
     expect([...FOLDERS.filter((folder) => !root.includes(`\`${folder}/\``)), ...unnamed]).toEqual([]);
+  });
+
+  it('show the call that `npm start` prints', () => {
+    const call = exampleCall('http://127.0.0.1:3000', 'svc_test_...');
+    expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain(call);
   });
 
   it('include a README of at most 9 KB', () => {
