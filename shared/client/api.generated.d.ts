@@ -11372,6 +11372,7 @@ export interface operations {
                      *         },
                      *         "refund_eligibility": null
                      *       },
+                     *       "allow_promotion_codes": true,
                      *       "invoices": [
                      *         {
                      *           "id": "inv_01K00000000000000000000001",

@@ -6,23 +6,23 @@ const TYPO_DISTANCE = 2;
 /** Highest distance of a candidate that is suggested. */
 const maxDistance = ({ length }: string): number => (length < 4 ? 1 : Math.max(TYPO_DISTANCE, Math.floor(length / 3)));
 
-const wordsOf = (name: string): readonly string[] => name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+const partsOf = (name: string): readonly string[] => name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
-/** True if one name has all words of the other: `country` and `country_code`. */
-const sharesWords = (name: string, other: string): boolean => {
-  const [fewer = [], more = []] = [wordsOf(name), wordsOf(other)].sort((a, b) => a.length - b.length);
-  return fewer.length > 0 && fewer.every((word) => more.includes(word));
+/** True if one name has all parts of the other: `country` and `country_code`. */
+const sharesParts = (name: string, other: string): boolean => {
+  const [fewer = [], more = []] = [partsOf(name), partsOf(other)].sort((a, b) => a.length - b.length);
+  return fewer.length > 0 && fewer.every((part) => more.includes(part));
 };
 
 /**
- * Returns the most similar candidate: one with a typing error of difference, or else one with the same words and more or fewer of them, or
+ * Returns the most similar candidate: one with a typing error of difference, or else one with the same parts and more or fewer of them, or
  * else one that differs in few letters. `null`: none is similar.
  */
 export const mostSimilar = (text: string, candidates: readonly string[]): string | null => {
   if (candidates.length === 0) return null;
   const nearest = closest(text, candidates);
   const letters = distance(text, nearest);
-  const related = candidates.filter((candidate) => sharesWords(text, candidate));
+  const related = candidates.filter((candidate) => sharesParts(text, candidate));
   if (letters > TYPO_DISTANCE && related.length > 0) return closest(text, related);
   return letters <= maxDistance(text) ? nearest : null;
 };
