@@ -153,7 +153,7 @@ describe('portal branding', () => {
 
 describe('the account’s plan', () => {
   it('[ACC-10] is one of seven, monthly or yearly', () => {
-    expect(PLAN_IDS.map((id) => [id, planOf(id).name, planOf(id).interval])).toEqual([
+    expect(PLAN_IDS.map((id) => [planOf(id).id, planOf(id).name, planOf(id).interval])).toEqual([
       ['free', 'Free', 'month'],
       ['indie', 'Indie', 'month'],
       ['growth', 'Growth', 'month'],

@@ -62,7 +62,8 @@ describe('API keys', () => {
     const createdBy: KeyCreator = { type: 'member', id: 'mem_1' };
     const state = { creatorScopes: ['*'], isKnownScope: () => true, createdBy };
     const key = world.do(createApiKey({ ...FIELDS, label: 'Shop', scopes: ['customers:read', 'customers:read'] }, state, world.ctx()));
-    expect(viewApiKey({ ...key, lastUsedAt: START + 1, revokedAt: START + 2 }, world.tenant)).toEqual({
+    expect(key.id).toMatch(/^ak_\d/);
+    expect(apiKeyAggregate.view({ ...key, lastUsedAt: START + 1, revokedAt: START + 2 }, world.tenant)).toEqual({
       id: key.id,
       object: 'api_key',
       created: world.now,

@@ -9,7 +9,7 @@ describe('a sign-in to the console', () => {
       { signed_in_by: 'passkey', passkey_id: 'psk_1' },
     ],
   ] as const)('[AUD-07] [AUD-25] by %o is only an account-wide audit entry', (by, metadata) => {
-    expect(recordSignIn({ sessionId: 'ses_1', by })).toEqual({
+    expect(recordSignIn({ sessionId: 'ses_1', by })).toStrictEqual({
       changes: [],
       events: [],
       audit: { action: 'console_session.opened', resourceType: 'console_session', resourceId: 'ses_1', metadata, accountWide: true },

@@ -42,6 +42,7 @@ describe('a date in a file', () => {
     ['2026-01-01T24:00', 'year_first'],
     ['2026-01-01T10:00+02:00', 'year_first'],
     ['31.12.26', 'day_first'],
+    ['31.12.126', 'day_first'],
     ['31.12.2026', 'month_first'],
     ['31.12.2026', 'year_first'],
     ['', 'year_first'],

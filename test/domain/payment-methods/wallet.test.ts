@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { plainMethod } from '../../../shared/domain/payment-methods.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
-import { viewSavedMethod, viewWallet, walletAggregate, walletIdOf } from '../../../shared/domain/wallet/record.ts';
+import { viewSavedMethod, viewWallet, walletAggregate, walletIdOf, withSavedMethod } from '../../../shared/domain/wallet/record.ts';
 import { removeMandate, removeMethod, startMethodRemoval, unlockWallet } from '../../../shared/domain/wallet/remove.ts';
 import { paymentOf } from '../renewals.ts';
 import { addMethod, card, openWallets, openWithTwoCards, type Wallets } from '../wallet.ts';
@@ -74,6 +74,12 @@ describe('the wallet of a customer', () => {
       ideal_issuers: [],
       profile_id: 'pfl_1',
     });
+  });
+
+  it('keeps a method once', () => {
+    const { wallets, world } = openWithTwoCards();
+    const { record } = world.get(walletAggregate, walletIdOf(wallets.customerId));
+    expect(record.kept.map((method) => withSavedMethod(record, method))).toEqual([record]);
   });
 
   it('has an id that is derived from the customer’s', () => {

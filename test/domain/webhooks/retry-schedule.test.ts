@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_ATTEMPTS, RETRY_DELAYS_MS, retryDelayMs } from '../../../shared/domain/webhook-delivery/retry-schedule.ts';
+import { MAX_ATTEMPTS, RETRIES_SECONDS, RETRY_DELAYS_MS, retryDelayMs } from '../../../shared/domain/webhook-delivery/retry-schedule.ts';
 
 const seconds = (ms: number): number => ms / 1000;
 
@@ -27,6 +27,11 @@ describe('retry schedule', () => {
   it('[LIM-10] spreads the attempts over about three days', () => {
     const total = RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0);
     expect(seconds(total)).toBe(72 * 3600 + 35 * 60 + 35);
+    expect(RETRIES_SECONDS).toBe(seconds(total));
+  });
+
+  it('rounds to milliseconds', () => {
+    expect(retryDelayMs(1, 0.003)).toBe(5001);
   });
 
   it('is never early and at most 5 % late', () => {
