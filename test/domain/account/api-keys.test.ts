@@ -60,7 +60,7 @@ describe('API keys', () => {
 
   it('[KEY-05] [KEY-06] [KEY-08] show their fields, and not the hash', () => {
     const createdBy: KeyCreator = { type: 'member', id: 'mem_1' };
-    const state = { creatorScopes: ['*'], isKnownScope: () => true, createdBy };
+    const state = { creatorScopes: ['*'], scopeErrorOf: () => null, createdBy };
     const key = world.do(createApiKey({ ...FIELDS, label: 'Shop', scopes: ['customers:read', 'customers:read'] }, state, world.ctx()));
     expect(key.id).toMatch(/^ak_\d/);
     expect(apiKeyAggregate.view({ ...key, lastUsedAt: START + 1, revokedAt: START + 2 }, world.tenant)).toEqual({
@@ -87,7 +87,7 @@ describe('API keys', () => {
 
   it('[AUD-17] are created and revoked with an audit entry and no event', () => {
     const ctx = world.ctx();
-    const created = createApiKey(FIELDS, { creatorScopes: ['*'], isKnownScope: () => true, createdBy: BY_OPERATOR }, ctx);
+    const created = createApiKey(FIELDS, { creatorScopes: ['*'], scopeErrorOf: () => null, createdBy: BY_OPERATOR }, ctx);
     expect(created).toMatchObject({ events: [], audit: { action: 'api_key.created', resourceType: 'api_key' } });
     const key = world.get(apiKeyAggregate, create(BY_OPERATOR).id);
     expect(revokeApiKey(null, { key }, ctx)).toMatchObject({

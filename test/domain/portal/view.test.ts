@@ -32,6 +32,7 @@ const portal: OpenedPortal = {
   account: billing.parties().account,
   customer: customer.record,
   subscription: subscription.record,
+  product: { allowPromotionCodes: true },
   invoices: [partlyPaid],
   creditNotes: [],
   hasMoreInvoices: true,
