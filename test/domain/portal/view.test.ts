@@ -52,6 +52,7 @@ describe('the portal', () => {
       return_url: 'https://shop.test/account',
       can_approve_email: false,
       subscription: subscriptionAggregate.view(subscription.record, world.tenant),
+      allow_promotion_codes: true,
       has_more_invoices: true,
       credit_notes: [],
       payment_methods: {
@@ -64,6 +65,10 @@ describe('the portal', () => {
         profile_id: 'pfl_1',
       },
     });
+  });
+
+  it('accepts no promotion codes for a product that takes none, or was deleted', () => {
+    for (const product of [{ allowPromotionCodes: false }, null]) expect(view({ product }).allow_promotion_codes).toBe(false);
   });
 
   it('shows the customer without what only the account may see', () => {
