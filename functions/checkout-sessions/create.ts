@@ -35,7 +35,7 @@ const body = v.strictObject({
   country: described(
     v.nullish(fields.countryCode),
     doc(
-      'Country of the buyer, as an ISO 3166-1 alpha-2 code in upper or lower case, for this session and for a created customer. Default: that of the customer.',
+      'Country of the buyer, in two capital letters, for this session and for a created customer. Default: that of the customer.',
     ),
   ),
   coupon_code: described(v.nullish(fields.text(1, COUPON_CODE_MAX_LENGTH)), doc('Code of a coupon to apply. Default: none.')),

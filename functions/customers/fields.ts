@@ -10,9 +10,7 @@ export const createBody = v.strictObject({
   email: described(v.nullish(fields.email), doc('Email address for invoices and notices. Default: `null`.')),
   country_code: described(
     v.nullish(fields.countryCode),
-    doc(
-      'Billing country, which decides tax and payment methods: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: `null`.',
-    ),
+    doc('Billing country, which decides tax and payment methods: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: `null`.'),
   ),
   address: described(v.nullish(fields.address), doc('Billing address, printed on invoices. Default: `null`.')),
   language: described(
@@ -31,7 +29,7 @@ export const updateBody = v.strictObject({
   email: described(v.optional(fields.email), doc('New email address for invoices and notices. Clears `email_delivery`.')),
   country_code: described(
     v.optional(fields.countryCode),
-    doc('New billing country: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case.'),
+    doc('New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`.'),
   ),
   address: described(v.optional(fields.address), doc('New billing address; omitted lines are cleared.')),
   language: described(v.optional(fields.language), doc('New language, as a BCP 47 tag such as `nl`.')),

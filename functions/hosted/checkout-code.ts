@@ -55,8 +55,8 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
   const problemPage = async (reason: string | undefined) => {
     const pageData = await loadPageData(request);
     const message = codeProblemText(reason, pageData.locale);
-    // Not a problem of the code: the page shows the state of the checkout.
-    if (message === null) return seeOther(links.show);
+    // Not a problem of the code: the page shows the state of the checkout, and no field for codes if the product takes none.
+    if (message === null || reason === 'promotion_codes_not_allowed') return seeOther(links.show);
     return pageResponse(400, openPage(pageData, links, { message, field: 'code' }, { code: code ?? '' }));
   };
   if (code !== null && (code === '' || code.length > COUPON_CODE_MAX_LENGTH)) return problemPage('coupon_not_found');

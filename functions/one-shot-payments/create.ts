@@ -40,7 +40,7 @@ const body = v.strictObject({
   country: described(
     v.nullish(fields.countryCode),
     doc(
-      'Country of the created customer, as an ISO 3166-1 alpha-2 code in upper or lower case; not allowed with `customer_id`. Default: `null`.',
+      'Country of the created customer, in two capital letters; not allowed with `customer_id`. Default: `null`.',
     ),
   ),
   success_url: described(v.nullish(fields.url), doc('URL to which the buyer returns after paying. Required with `ui_mode` `hosted`.')),

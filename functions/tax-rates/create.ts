@@ -13,7 +13,7 @@ import { repriceFirst } from '../../shared/flows/subscriptions/reprice.ts';
 const body = v.strictObject({
   country_code: described(
     fields.countryCode,
-    doc('Country of the customers to whom the rate applies: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case.'),
+    doc('Country of the customers to whom the rate applies: two capital letters (ISO 3166-1 alpha-2), such as `NL`.'),
   ),
   rate_basis_points: described(fields.integer(0, BASIS_POINTS), doc('Rate in hundredths of a percent: 2100 is 21 %.')),
   display_name: described(v.nullish(fields.text(0, 255)), doc('Name of the tax on invoices, such as `BTW`. Default: `null`.')),

@@ -18,7 +18,7 @@ const body = v.strictObject({
   address: described(v.optional(fields.address), doc('Address of the seller on invoices; omitted lines are cleared.')),
   country_code: described(
     v.optional(fields.countryCode),
-    doc('Country of the seller: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case.'),
+    doc('Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`.'),
   ),
   // The domain checks the format, and refuses to clear the VAT id with an empty string.
   vat_id: described(

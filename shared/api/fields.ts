@@ -88,11 +88,9 @@ export const email = v.pipe(
 /** A VAT number in any spelling; the domain parses it. */
 export const vatNumber = text(1, VAT_NUMBER_MAX_LENGTH);
 
-/** Code of a country in upper or lower case; the result is in upper case. */
 export const countryCode = v.pipe(
   v.string(),
-  v.regex(/^[A-Za-z]{2}$/, 'must be two letters.'),
-  v.toUpperCase(),
+  v.regex(/^[A-Z]{2}$/, 'must be two capital letters.'),
   v.check(isCountryCode, 'must be the code of a country (ISO 3166-1 alpha-2), such as NL.'),
 );
 

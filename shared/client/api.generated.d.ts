@@ -4292,7 +4292,7 @@ export interface components {
             customer_email?: string | null;
             /** @description Name of a created customer. Default: `null`. */
             customer_name?: string | null;
-            /** @description Country of the buyer, as an ISO 3166-1 alpha-2 code in upper or lower case, for this session and for a created customer. Default: that of the customer. */
+            /** @description Country of the buyer, in two capital letters, for this session and for a created customer. Default: that of the customer. */
             country?: string | null;
             /** @description Code of a coupon to apply. Default: none. */
             coupon_code?: string | null;
@@ -4894,7 +4894,7 @@ export interface components {
              * @description Email address for invoices and notices. Default: `null`.
              */
             email?: string | null;
-            /** @description Billing country, which decides tax and payment methods: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: `null`. */
+            /** @description Billing country, which decides tax and payment methods: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: `null`. */
             country_code?: string | null;
             /** @description Billing address, printed on invoices. Default: `null`. */
             address?: components["schemas"]["AddressParams"] | null;
@@ -5069,7 +5069,7 @@ export interface components {
              * @description New email address for invoices and notices. Clears `email_delivery`.
              */
             email?: string;
-            /** @description New billing country: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. */
+            /** @description New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
             country_code?: string;
             /** @description New billing address; omitted lines are cleared. */
             address?: components["schemas"]["AddressParams"];
@@ -6113,7 +6113,7 @@ export interface components {
             customer_email?: string | null;
             /** @description Name of the created customer; not allowed with `customer_id`. Default: `null`. */
             customer_name?: string | null;
-            /** @description Country of the created customer, as an ISO 3166-1 alpha-2 code in upper or lower case; not allowed with `customer_id`. Default: `null`. */
+            /** @description Country of the created customer, in two capital letters; not allowed with `customer_id`. Default: `null`. */
             country?: string | null;
             /**
              * Format: uri
@@ -8403,7 +8403,7 @@ export interface components {
             active: boolean;
         };
         TaxRateCreateParams: {
-            /** @description Country of the customers to whom the rate applies: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. */
+            /** @description Country of the customers to whom the rate applies: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
             country_code: string;
             /**
              * Format: int64
@@ -8456,7 +8456,7 @@ export interface components {
             legal_name?: string;
             /** @description Address of the seller on invoices; omitted lines are cleared. */
             address?: components["schemas"]["AddressParams"];
-            /** @description Country of the seller: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. */
+            /** @description Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`. */
             country_code?: string;
             /** @description VAT id of the account with its country prefix. It cannot be changed or cleared once set. */
             vat_id?: string | null;

@@ -141,6 +141,10 @@ describe('the generated client', () => {
     const session = await billing.checkoutSessions.create({ price_id: price.id, customer_email: 'buyer@example.com', ...PAGES });
     const { subscription_id: subscriptionId } = await billing.sandbox.checkoutSessionPay(session.id);
     expect((await billing.checkoutSessions.retrieve(session.id)).status).toBe('completed');
+    const link = await billing.paymentLinks.create({ price_id: price.id });
+    expect((await billing.paymentLinks.update(link.id, { active: false })).active).toBe(false);
+    expect((await billing.paymentLinks.retrieve(link.id)).url).toBe(link.url);
+    expect((await allOf(billing.paymentLinks.list({ limit: 1 }))).map(({ id: linkId }) => linkId)).toContain(link.id);
     const subscription = defined((await allOf(subscriptions.list({ limit: 1 }))).find(({ id }) => id === subscriptionId));
     const payment = defined((await allOf(payments.list({ limit: 1, subscription_id: subscription.id })))[0]);
     const invoice = defined((await allOf(invoices.list({ limit: 1, subscription_id: subscription.id })))[0]);

@@ -55,7 +55,7 @@ describe('the message of an error', () => {
     const invalid: readonly (readonly [path: string, body: object, message: string])[] = [
       ['/v1/customers', { email: 'x' }, 'Invalid email: must be an email address.'],
       ['/v1/customers', { email: 'ada@localhost' }, 'Invalid email: must be an email address.'],
-      ['/v1/customers', { country_code: 'NLD' }, 'Invalid country_code: must be two letters.'],
+      ['/v1/customers', { country_code: 'nl' }, 'Invalid country_code: must be two capital letters.'],
       ['/v1/customers', { country_code: 'XX' }, 'Invalid country_code: must be the code of a country (ISO 3166-1 alpha-2), such as NL.'],
       ['/v1/test_clocks', { frozen_time: 1_893_456_000_000 }, 'Invalid frozen_time: must be Unix seconds; this looks like milliseconds.'],
       [
@@ -145,12 +145,8 @@ describe('the message of an error', () => {
   });
 });
 
-describe('the code of a country or currency', () => {
-  it('is accepted in lower case, and returned in upper case', async () => {
-    const { id } = await client.post('/v1/customers', { country_code: 'nl' });
-    expect(await client.get(`/v1/customers/${id}`)).toMatchObject({ country_code: 'NL' });
-    expect(await client.post(`/v1/customers/${id}`, { country_code: 'be' })).toMatchObject({ country_code: 'BE' });
-    expect(await openSession(client, priceId, { country: 'de' })).toMatchObject({ customer_country_code: 'DE' });
+describe('the code of a currency', () => {
+  it('is accepted in lower case', async () => {
     expect((await client.call('GET', '/v1/metrics?currency=eur')).body).toEqual(
       (await client.call('GET', '/v1/metrics?currency=EUR')).body,
     );

@@ -28,7 +28,7 @@ const TABLE: readonly Row[] = [
   { statement: 'SCOPE-10', at: /^\/v1\/subscriptions\/.*\/usage_/, read: 'usage_records:read', write: 'usage_records:write' },
   { statement: 'SCOPE-07', at: /^\/v1\/subscriptions\/.*\/preview_update$/, write: 'subscriptions:read' },
   { statement: 'SCOPE-07', at: /^\/v1\/(subscriptions|billing_portal)/, read: 'subscriptions:read', write: 'subscriptions:write' },
-  { statement: 'SCOPE-11', at: /^\/v1\/checkout/, read: 'checkout_sessions:read', write: 'checkout_sessions:write' },
+  { statement: 'SCOPE-11', at: /^\/v1\/(checkout|payment_links)/, read: 'checkout_sessions:read', write: 'checkout_sessions:write' },
   { statement: 'SCOPE-12', at: /^\/v1\/payments/, read: 'payments:read' },
   { statement: 'SCOPE-13', at: /^\/v1\/refunds/, read: 'refunds:read', write: 'refunds:write' },
   { statement: 'SCOPE-14', at: /^\/v1\/disputes/, read: 'disputes:read' },

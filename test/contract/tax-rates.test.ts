@@ -53,7 +53,7 @@ describe('a tax rate', () => {
   it('is rejected with missing, invalid or immutable fields', async () => {
     const invalid: readonly (readonly [string, Json])[] = [
       ['country_code', { country_code: 'NLD' }],
-      ['country_code', { country_code: 'n1' }],
+      ['country_code', { country_code: 'nl' }],
       ['rate_basis_points', { rate_basis_points: -1 }],
       ['rate_basis_points', { rate_basis_points: 10_001 }],
       ['rate_basis_points', { rate_basis_points: 21.5 }],
@@ -71,7 +71,7 @@ describe('a tax rate', () => {
     for (const field of ['rate_basis_points', 'country_code']) {
       expect(fieldError(await client.call('POST', `/v1/tax_rates/${id}`, { [field]: 1 }))).toEqual([400, 'parameter_unknown', field]);
     }
-    expect((await create({ country_code: 'be', rate_basis_points: 10_000 })).body).toMatchObject({ country_code: 'BE' });
+    expect((await create({ country_code: 'BE', rate_basis_points: 10_000 })).status).toBe(200);
   });
 
   it('is the only active tax rate of its country, even if several are created concurrently', async () => {

@@ -544,7 +544,7 @@ class CheckoutSessionCreateParams(TypedDict):
     customer_name: NotRequired[str | None]
     """Name of a created customer. Default: `null`."""
     country: NotRequired[str | None]
-    """Country of the buyer, as an ISO 3166-1 alpha-2 code in upper or lower case, for this session and for a created customer. Default: that of the customer."""
+    """Country of the buyer, in two capital letters, for this session and for a created customer. Default: that of the customer."""
     coupon_code: NotRequired[str | None]
     """Code of a coupon to apply. Default: none."""
     metadata: NotRequired[Mapping[str, str] | None]
@@ -958,7 +958,7 @@ class CustomerCreateParams(TypedDict):
     email: NotRequired[str | None]
     """Email address for invoices and notices. Default: `null`."""
     country_code: NotRequired[str | None]
-    """Billing country, which decides tax and payment methods: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: `null`."""
+    """Billing country, which decides tax and payment methods: two capital letters (ISO 3166-1 alpha-2), such as `NL`. Default: `null`."""
     address: NotRequired[AddressParams | None]
     """Billing address, printed on invoices. Default: `null`."""
     language: NotRequired[str | None]
@@ -1093,7 +1093,7 @@ class CustomerUpdateParams(TypedDict):
     email: NotRequired[str]
     """New email address for invoices and notices. Clears `email_delivery`."""
     country_code: NotRequired[str]
-    """New billing country: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case."""
+    """New billing country: two capital letters (ISO 3166-1 alpha-2), such as `NL`."""
     address: NotRequired[AddressParams]
     """New billing address; omitted lines are cleared."""
     language: NotRequired[str]
@@ -1794,7 +1794,7 @@ class OneShotPaymentCreateParams(TypedDict):
     customer_name: NotRequired[str | None]
     """Name of the created customer; not allowed with `customer_id`. Default: `null`."""
     country: NotRequired[str | None]
-    """Country of the created customer, as an ISO 3166-1 alpha-2 code in upper or lower case; not allowed with `customer_id`. Default: `null`."""
+    """Country of the created customer, in two capital letters; not allowed with `customer_id`. Default: `null`."""
     success_url: NotRequired[str | None]
     """URL to which the buyer returns after paying. Required with `ui_mode` `hosted`."""
     cancel_url: NotRequired[str | None]
@@ -3430,7 +3430,7 @@ class TaxRate(TypedDict):
 
 class TaxRateCreateParams(TypedDict):
     country_code: str
-    """Country of the customers to whom the rate applies: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case."""
+    """Country of the customers to whom the rate applies: two capital letters (ISO 3166-1 alpha-2), such as `NL`."""
     rate_basis_points: int
     """Rate in hundredths of a percent: 2100 is 21 %."""
     display_name: NotRequired[str | None]
@@ -3472,7 +3472,7 @@ class TenantBillingProfileUpdateParams(TypedDict):
     address: NotRequired[AddressParams]
     """Address of the seller on invoices; omitted lines are cleared."""
     country_code: NotRequired[str]
-    """Country of the seller: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case."""
+    """Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`."""
     vat_id: NotRequired[str | None]
     """VAT id of the account with its country prefix. It cannot be changed or cleared once set."""
     registration_number: NotRequired[str | None]
