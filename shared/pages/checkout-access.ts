@@ -27,14 +27,14 @@ export const LINK_SHOW_ACCESS: TableAccess = {
 
 /** To create the checkout session of a payment link, and its customer, who has no name yet and so no search terms. */
 export const LINK_OPEN_ACCESS: TableAccess = mergeAccess(LINK_SHOW_ACCESS, {
-  put: ['audit', 'checkout_session', 'customer', 'guard', 'list#*', 'log', 'log#2'],
+  put: ['audit', 'checkout_session', 'customer', 'log', 'log#2'],
   update: ['-#account-limiter', 'element-bucket', 'guard'],
 });
 
 /** To create the session that replaces one whose payment was refused. */
 export const AGAIN_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, {
   get: ['coupon', 'payment_link', 'price'],
-  put: ['audit', 'checkout_session', 'guard', 'list#*'],
+  put: ['audit', 'checkout_session', 'guard'],
   update: ['guard'],
   check: ['customer', 'test_clock'],
 });

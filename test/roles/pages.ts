@@ -80,6 +80,9 @@ const buyOnClock = async (client: Client, priceId: string): Promise<void> => {
   await post(`${urlOf(session)}/code`, { code: 'TENTH' });
   await payAndReturn(client, session, ['paid']);
   await cancelPaid(client, await newSession());
+  const refused = await newSession();
+  await payAndReturn(client, refused, ['failed']);
+  await post(`${urlOf(refused)}/again`);
   await advance(client, clock.id, START + DAY);
 };
 
@@ -124,6 +127,8 @@ const buyFromLink = async (client: Client, priceId: string): Promise<void> => {
   await visit(`${url}/return`);
   await visit(url);
   for (let count = 0; count < 2; count += 1) await post(`${url}/again`);
+  await client.post(`/v1/customers/${String(session.customer_id)}/purge`);
+  await post(`${url}/again`);
 };
 
 /** Uses the checkout pages of a new account in all situations. */
@@ -147,6 +152,7 @@ export const usePages = async (baseUrl: string): Promise<void> => {
   }
   await buyFromLink(client, priceId);
   await payTwice(client, await newSession());
+  await post(`${urlOf(await newOneShot())}/again`);
   await beginPayment(await newOneShot({ payment_method: 'banktransfer' }), { method: 'banktransfer' });
   await setUpMethods(baseUrl, client, priceId);
 };

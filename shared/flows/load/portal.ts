@@ -62,11 +62,18 @@ export const loadPortal = async (
   { sessionId, subscriptionId, customerId }: PortalKeys,
   ids: IdSource,
 ): Promise<OpenedPortal | Refusal> => {
-  const [session, account, customer, subscription, latest, first, wallet] = await Promise.all([
+  const loadSubscription = async () => {
+    const stored = await store.get(subscriptionAggregate, tenant, subscriptionId);
+    return {
+      subscription: stored,
+      product: stored === null ? null : await store.get(productAggregate, tenant, stored.record.price.productId),
+    };
+  };
+  const [session, account, customer, { subscription, product }, latest, first, wallet] = await Promise.all([
     store.get(portalSessionAggregate, tenant, sessionId),
     fetchAccount(store, tenant),
     store.get(customerAggregate, tenant, customerId),
-    store.get(subscriptionAggregate, tenant, subscriptionId),
+    loadSubscription(),
     store.page(invoiceAggregate, tenant, { limit: MAX_INVOICES, by: { parentId: subscriptionId } }),
     store.page(creditNoteAggregate, tenant, { limit: FIRST_CREDIT_NOTES, by: { customerId } }),
     loadWallet(store, tenant, sessionId),
@@ -75,10 +82,7 @@ export const loadPortal = async (
   if (session === null || subscription === null || !customerExists(customer)) return CUSTOMER_DELETED;
   if (wallet instanceof Refusal) return wallet;
   const invoices = latest.items.map(({ record }) => record);
-  const [product, creditNotes] = await Promise.all([
-    store.get(productAggregate, tenant, subscription.record.price.productId),
-    creditNotesOf(store, tenant, customerId, { invoices, first }),
-  ]);
+  const creditNotes = await creditNotesOf(store, tenant, customerId, { invoices, first });
   return {
     session: session.record,
     account: account.record,
