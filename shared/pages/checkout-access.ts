@@ -34,7 +34,7 @@ export const LINK_OPEN_ACCESS: TableAccess = mergeAccess(LINK_SHOW_ACCESS, {
 /** To create the session that replaces one whose payment was refused. */
 export const AGAIN_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, {
   get: ['coupon', 'payment_link', 'price'],
-  put: ['audit', 'checkout_session', 'guard'],
+  put: ['audit', 'checkout_session', 'clock-due#*', 'guard'],
   update: ['guard'],
   check: ['customer', 'test_clock'],
 });
