@@ -4,16 +4,13 @@ import * as fields from '../../shared/api/fields.ts';
 import { ApiKeyCreated } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import type { Caller } from '../../shared/api/pipeline/state.ts';
-import { ALL_SCOPES, SCOPES, scopeErrorOf } from '../../shared/api/scopes.ts';
+import { scopeErrorOf } from '../../shared/api/scopes.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { createApiKey } from '../../shared/domain/api-key/create.ts';
 import { type KeyCreator, viewApiKey } from '../../shared/domain/api-key/record.ts';
 import { API_KEY_LABEL_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { mintApiKey } from '../../shared/platform/credentials.ts';
 import { secrets } from '../../shared/runtime/services.ts';
-
-/** The domain checks the name, for an error that suggests a scope. */
-const scope = v.pipe(fields.text(1, 64), v.metadata({ 'x-extensible-enum': [ALL_SCOPES, ...SCOPES] }));
 
 export const operation = defineOperation({
   id: 'api_keys.create',
@@ -31,7 +28,9 @@ export const operation = defineOperation({
   body: v.strictObject({
     label: described(v.nullish(fields.text(0, API_KEY_LABEL_MAX_LENGTH)), doc('Your name for the key. Default: `null`.')),
     scopes: described(
-      v.nullish(v.pipe(v.array(scope), v.minLength(1, 'must have an entry.'), v.maxLength(64, 'must have at most 64 entries.'))),
+      v.nullish(
+        v.pipe(v.array(fields.text(1, 64)), v.minLength(1, 'must have an entry.'), v.maxLength(64, 'must have at most 64 entries.')),
+      ),
       doc(
         'What the key is allowed to do, such as `customers:read`; `*` allows everything. A scope to write does not include the scope to read. Default: the scopes of the creating key.',
       ),

@@ -3772,7 +3772,7 @@ export interface components {
             /** @description Your name for the key. Default: `null`. */
             label?: string | null;
             /** @description What the key is allowed to do, such as `customers:read`; `*` allows everything. A scope to write does not include the scope to read. Default: the scopes of the creating key. */
-            scopes?: ("*" | "customers:read" | "customers:write" | "products:read" | "products:write" | "prices:read" | "prices:write" | "subscriptions:read" | "subscriptions:write" | "subscriptions:cancel" | "usage_records:read" | "usage_records:write" | "checkout_sessions:read" | "checkout_sessions:write" | "payments:read" | "refunds:read" | "refunds:write" | "disputes:read" | "invoices:read" | "invoices:write" | "credit_notes:read" | "coupons:read" | "coupons:write" | "tax_rates:read" | "tax_rates:write" | "events:read" | "webhook_endpoints:read" | "webhook_endpoints:write" | "api_keys:read" | "api_keys:write" | "audit_logs:read" | "metrics:read" | "tenant:read" | "tenant:write" | "test_clocks:read" | "test_clocks:write" | "data:export" | (string & {}))[] | null;
+            scopes?: string[] | null;
         };
         ApiKeyCreator: {
             /** @description `member` (a member in the console), `api_key` (another key) or `operator_command` (the command line of the operator). */
