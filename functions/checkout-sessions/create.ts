@@ -34,9 +34,7 @@ const body = v.strictObject({
   customer_name: described(v.nullish(fields.text(0, NAME_MAX_LENGTH)), doc('Name of a created customer. Default: `null`.')),
   country: described(
     v.nullish(fields.countryCode),
-    doc(
-      'Country of the buyer, in two capital letters, for this session and for a created customer. Default: that of the customer.',
-    ),
+    doc('Country of the buyer, in two capital letters, for this session and for a created customer. Default: that of the customer.'),
   ),
   coupon_code: described(v.nullish(fields.text(1, COUPON_CODE_MAX_LENGTH)), doc('Code of a coupon to apply. Default: none.')),
   metadata: fields.newMetadata,

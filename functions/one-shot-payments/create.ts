@@ -39,9 +39,7 @@ const body = v.strictObject({
   ),
   country: described(
     v.nullish(fields.countryCode),
-    doc(
-      'Country of the created customer, in two capital letters; not allowed with `customer_id`. Default: `null`.',
-    ),
+    doc('Country of the created customer, in two capital letters; not allowed with `customer_id`. Default: `null`.'),
   ),
   success_url: described(v.nullish(fields.url), doc('URL to which the buyer returns after paying. Required with `ui_mode` `hosted`.')),
   cancel_url: described(v.nullish(fields.url), doc('URL to which the buyer returns without paying. Required with `ui_mode` `hosted`.')),

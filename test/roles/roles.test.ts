@@ -31,7 +31,7 @@ import { type FakeProvider, startFakeProvider } from '../support/fake-provider.t
 import { createOldGap } from '../support/old-gap.ts';
 import { bounceMail } from './bounced-mail.ts';
 import { type Call, callsOf } from './calls.ts';
-import { usePages } from './pages.ts';
+import { RARE_ON_PAGES, usePages } from './pages.ts';
 import { allows, unusedPermissions } from './policy.ts';
 import { type RecordedRequest, recordRequests, within } from './recorder.ts';
 import { RARE_IN_RUNS, RUN_STEPS, renewInRealTime } from './renewals.ts';
@@ -284,13 +284,10 @@ describe('the role of each function', () => {
     const unusedOf = (id: string): readonly string[] => {
       const sameRole = SETTLING.includes(id) ? SETTLING : id === CHARGE_STEP ? [CHARGE_STEP, ...SETTLING] : [id];
       const usedCalls = calls.filter(({ by }) => sameRole.includes(by)).map(({ call }) => call);
-      // Only a log with more entries than that of the test has a second partition, and only links of live mode need a connected provider.
+      // Only a log with more entries than that of the test has a second partition.
       const isRare = (permission: string): boolean => {
         if (RUN_STEPS.includes(id)) return RARE_IN_RUNS.test(permission);
-        // It shows only the page of a purged customer, whose country is unknown.
-        if (id === 'hosted-checkout-again') return permission.endsWith('#tax_rate');
-        if (id.startsWith('hosted-payment-link')) return /#(log#2|provider_credential)$/.test(permission);
-        return id === MAIL_FEEDBACK && permission.endsWith('#log#2');
+        return id === MAIL_FEEDBACK ? permission.endsWith('#log#2') : RARE_ON_PAGES[id]?.test(permission) === true;
       };
       const isExpected = (permission: string): boolean => isRare(permission) || (sameRole.length > 1 && RACE_PERMISSIONS.test(permission));
       return unusedPermissions(roles.get(id) ?? [], usedCalls).flatMap((unused) => (isExpected(unused) ? [] : [`${id}: ${unused}`]));
