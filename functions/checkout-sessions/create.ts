@@ -10,13 +10,12 @@ import { viewCheckoutSession } from '../../shared/domain/checkout-session/record
 import { COUPON_CODE_MAX_LENGTH, NAME_MAX_LENGTH, TRIAL_OVERRIDE_MAX_DAYS } from '../../shared/domain/limits.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
-import { Refusal } from '../../shared/domain/refusal.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { checkoutUrlOf } from '../../shared/flows/deps.ts';
 import { findCoupon } from '../../shared/flows/load/coupons.ts';
 import { loadBuyer, loadPriceWithProduct } from '../../shared/flows/load/records.ts';
-import { isProviderConnected, PROVIDER_MISSING } from '../../shared/flows/provider.ts';
+import { isProviderConnected, refuseUnconnected } from '../../shared/flows/provider.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { originOf } from '../../shared/platform/public-url.ts';
 import { secrets } from '../../shared/runtime/services.ts';
@@ -107,7 +106,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
         state,
         context,
       );
-      return !connected && !(decision instanceof Refusal) ? PROVIDER_MISSING : decision;
+      return refuseUnconnected(decision, connected);
     },
     answer: ({ session }) => viewCheckoutSession(session, tenant),
     withSecret: withClientSecret<Answer>(peppers, tenant, now),

@@ -4,9 +4,8 @@ import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import { type LinkState, openLinkSession } from '../../shared/domain/payment-link/open-session.ts';
 import { loadLink } from '../../shared/flows/checkout/payment-link.ts';
 import { LINK_OPEN_ACCESS } from '../../shared/pages/checkout-access.ts';
-import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
-import { withdrawnPage } from '../../shared/pages/payment-link.ts';
-import { paymentLinkParams, serveLink } from '../../shared/pages/payment-link-request.ts';
+import { seeOther } from '../../shared/pages/layout.ts';
+import { paymentLinkParams, serveLink, withdrawnResponse } from '../../shared/pages/payment-link-request.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { debitLinkSession } from '../../shared/store/limits/rate-limit.ts';
 
@@ -24,10 +23,9 @@ export const operation = defineOperation({
   response: 'html',
 });
 
-const HTTP_GONE = 410;
-
 // No CSRF token: everyone may open a session, and a forged request has no cookie to abuse.
-export const handler = serveLink(operation, async ({ tenant, link, state, locale, network, hostedUrlOf }, { store, ip, userAgent }) => {
+export const handler = serveLink(operation, async (request, { store, ip, userAgent }) => {
+  const { tenant, link, state, network, hostedUrlOf } = request;
   const bucket = await debitLinkSession(store.table, tenant, network, clock.nowMs());
   if (!bucket.allowed) throw throttled(bucket);
   let loaded: LinkState | null = state;
@@ -44,5 +42,5 @@ export const handler = serveLink(operation, async ({ tenant, link, state, locale
     decide: (current, context) => openLinkSession({ hostedUrlOf }, current, context),
   });
   if (outcome.kind === 'done') return seeOther(outcome.result.session.url ?? link.url);
-  return pageResponse(HTTP_GONE, withdrawnPage(state.account, locale, tenant.mode === 'test'));
+  return withdrawnResponse(request);
 });

@@ -4,8 +4,8 @@ import { defineOperation } from '../../shared/api/operation.ts';
 import { previewOf } from '../../shared/flows/checkout/payment-link.ts';
 import { LINK_SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { pageResponse } from '../../shared/pages/layout.ts';
-import { offerPage, withdrawnPage } from '../../shared/pages/payment-link.ts';
-import { paymentLinkParams, serveLink } from '../../shared/pages/payment-link-request.ts';
+import { offerPage } from '../../shared/pages/payment-link.ts';
+import { paymentLinkParams, serveLink, withdrawnResponse } from '../../shared/pages/payment-link-request.ts';
 
 export const operation = defineOperation({
   id: 'hosted.payment_link_show',
@@ -22,11 +22,9 @@ export const operation = defineOperation({
   response: 'html',
 });
 
-const HTTP_GONE = 410;
-
-export const handler = serveLink(operation, async ({ tenant, link, state, locale, hostedUrlOf }, { now, ids }) => {
-  const testMode = tenant.mode === 'test';
+export const handler = serveLink(operation, async (request, { now, ids }) => {
+  const { tenant, link, state, locale, hostedUrlOf } = request;
   const view = previewOf(state, hostedUrlOf, { tenant, now, realNow: now, ids });
-  if (view === null) return pageResponse(HTTP_GONE, withdrawnPage(state.account, locale, testMode));
-  return pageResponse(200, offerPage({ view, testMode, locale }, link.url));
+  if (view === null) return withdrawnResponse(request);
+  return pageResponse(200, offerPage({ view, testMode: tenant.mode === 'test', locale }, link.url));
 });

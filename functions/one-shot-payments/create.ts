@@ -10,11 +10,10 @@ import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { createOneShot } from '../../shared/domain/one-shot/create.ts';
 import { viewOneShot } from '../../shared/domain/one-shot/record.ts';
 import { PAYMENT_METHODS } from '../../shared/domain/payment-methods.ts';
-import { Refusal } from '../../shared/domain/refusal.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { checkoutUrlOf } from '../../shared/flows/deps.ts';
 import { loadBuyer } from '../../shared/flows/load/records.ts';
-import { isProviderConnected, PROVIDER_MISSING } from '../../shared/flows/provider.ts';
+import { isProviderConnected, refuseUnconnected } from '../../shared/flows/provider.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { originOf } from '../../shared/platform/public-url.ts';
 import { secrets } from '../../shared/runtime/services.ts';
@@ -108,7 +107,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
         state,
         context,
       );
-      return connected || decision instanceof Refusal ? decision : PROVIDER_MISSING;
+      return refuseUnconnected(decision, connected);
     },
     answer: (oneShot) => viewOneShot(oneShot, tenant),
     withSecret: withClientSecret<v.InferOutput<typeof OneShotPayment>>(peppers, tenant, now),

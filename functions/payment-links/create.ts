@@ -9,12 +9,11 @@ import { createPaymentLink } from '../../shared/domain/payment-link/create.ts';
 import { viewPaymentLink } from '../../shared/domain/payment-link/record.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
-import { Refusal } from '../../shared/domain/refusal.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { paymentLinkUrlOf } from '../../shared/flows/deps.ts';
 import { findCoupon } from '../../shared/flows/load/coupons.ts';
 import { loadPriceWithProduct } from '../../shared/flows/load/records.ts';
-import { isProviderConnected, PROVIDER_MISSING } from '../../shared/flows/provider.ts';
+import { isProviderConnected, refuseUnconnected } from '../../shared/flows/provider.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { originOf } from '../../shared/platform/public-url.ts';
 import { maxSales, returnUrls } from './fields.ts';
@@ -90,7 +89,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
         offer,
         context,
       );
-      return connected || decision instanceof Refusal ? decision : PROVIDER_MISSING;
+      return refuseUnconnected(decision, connected);
     },
     answer: (link) => viewPaymentLink(link, tenant),
   }),

@@ -1,3 +1,4 @@
+import type { Decision } from '../domain/decision.ts';
 import { type ProviderName, SANDBOX } from '../domain/provider.ts';
 import { type ProviderCredential, providerCredentialAggregate } from '../domain/provider-credential/record.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -27,6 +28,10 @@ export const isProviderConnected = async (store: FlowDeps['store'], tenant: Tena
 export const PROVIDER_MISSING = new Refusal('state_conflict', 'This account has no payment provider connected.', {
   reason: 'provider_not_connected',
 });
+
+/** The decision to sell, refused if the account has no payment provider. Other refusals come first. */
+export const refuseUnconnected = <Result>(decision: Decision<Result> | Refusal, connected: boolean): Decision<Result> | Refusal =>
+  connected || decision instanceof Refusal ? decision : PROVIDER_MISSING;
 
 const openConnected = async (
   deps: FlowDeps,

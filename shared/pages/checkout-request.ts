@@ -9,7 +9,7 @@ import { isCheckoutSession } from '../domain/checkout-session/record.ts';
 import { isRecoverable } from '../domain/checkout-session/recover.ts';
 import { isRedacted, type Payable } from '../domain/payable/record.ts';
 import type { Payment } from '../domain/payment/record.ts';
-import type { Mode, Tenant } from '../domain/tenant.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { viewOfPayable } from '../flows/checkout/view.ts';
 import { type FlowDeps, pagesUrlOf } from '../flows/deps.ts';
 import { payableOf } from '../flows/load/records.ts';
@@ -21,19 +21,14 @@ import { type CheckoutLinks, closedPage, linksOf, unknownPage } from './checkout
 import { pageResponse, type seeOther } from './layout.ts';
 import type { PageData } from './page-data.ts';
 import { servePage } from './serve-page.ts';
+import { tenantOf, tenantParams } from './tenant-path.ts';
 
 /** Request handling that all checkout pages share. */
 
 export const checkoutParams = {
-  account_id: ids.account,
-  mode: { pattern: /^(live|test)$/, what: 'checkout session' },
+  ...tenantParams('checkout session'),
   checkout_id: ids.payable,
 } as const satisfies Record<string, PathParam>;
-
-type CheckoutParams = { readonly [K in keyof typeof checkoutParams]: string };
-
-/** The tenant is in the URL, which the service created; the URL gives access to one session or one-off payment only. */
-const tenantOf = ({ account_id, mode }: CheckoutParams): Tenant => ({ accountId: account_id, mode: mode as Mode });
 
 /** A request for a page of a session or one-off payment. */
 export interface CheckoutRequest {
@@ -78,6 +73,7 @@ export const serveCheckout = <Query extends AnySchema | null>(
 ): LambdaHandler =>
   servePage(operation, unknownPage, async (input, context) => {
     const { store } = context;
+    // The URL gives access to one session or one-off payment only.
     const tenant = tenantOf(input.params);
     const payable = await payableOf(store, tenant, input.params.checkout_id);
     const acceptLanguage = context.http.headers['accept-language'];

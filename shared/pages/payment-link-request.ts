@@ -4,7 +4,7 @@ import { throttled } from '../api/pipeline/authenticate.ts';
 import type { LambdaHandler, PublicContext } from '../api/serve.ts';
 import type { LinkState } from '../domain/payment-link/open-session.ts';
 import type { PaymentLink } from '../domain/payment-link/record.ts';
-import type { Mode, Tenant } from '../domain/tenant.ts';
+import type { Tenant } from '../domain/tenant.ts';
 import { loadLink } from '../flows/checkout/payment-link.ts';
 import { checkoutUrlOf } from '../flows/deps.ts';
 import { type PageLocale, pageLocaleFor } from '../locales/pages/locale.ts';
@@ -13,11 +13,12 @@ import { clock } from '../runtime/services.ts';
 import { debitPage } from '../store/limits/rate-limit.ts';
 import { unknownPage } from './checkout.ts';
 import { pageResponse, type seeOther } from './layout.ts';
+import { withdrawnPage } from './payment-link.ts';
 import { servePage } from './serve-page.ts';
+import { tenantOf, tenantParams } from './tenant-path.ts';
 
 export const paymentLinkParams = {
-  account_id: ids.account,
-  mode: { pattern: /^(live|test)$/, what: 'payment link' },
+  ...tenantParams('payment link'),
   payment_link_id: ids.paymentLink,
 } as const satisfies Record<string, PathParam>;
 
@@ -39,6 +40,12 @@ type LinkOperation<Query extends AnySchema | null> = Operation<string, Query, nu
 /** The origin of the stored URL: that of the account's domain, or of the deployment. */
 const originOfLink = ({ url }: PaymentLink): string => new URL(url).origin;
 
+const GONE = 410;
+
+/** Says that the link sells nothing. */
+export const withdrawnResponse = ({ tenant, state, locale }: LinkRequest) =>
+  pageResponse(GONE, withdrawnPage(state.account, locale, tenant.mode === 'test'));
+
 /** Creates the handler of a payment link's page. Responds 404 for an unknown link, and 429 if a network exceeds its rate limit. */
 export const serveLink = <Query extends AnySchema | null>(
   operation: LinkOperation<Query>,
@@ -46,11 +53,13 @@ export const serveLink = <Query extends AnySchema | null>(
 ): LambdaHandler =>
   servePage(operation, unknownPage, async ({ params }, context) => {
     const { store, ip, http } = context;
-    const { account_id: accountId, mode, payment_link_id: linkId } = params;
-    const tenant: Tenant = { accountId, mode: mode as Mode };
+    const tenant = tenantOf(params);
     const locale = pageLocaleFor(null, http.headers['accept-language']);
     const network = networkOf(ip);
-    const [bucket, state] = await Promise.all([debitPage(store.table, tenant, network, clock.nowMs()), loadLink(store, tenant, linkId)]);
+    const [bucket, state] = await Promise.all([
+      debitPage(store.table, tenant, network, clock.nowMs()),
+      loadLink(store, tenant, params.payment_link_id),
+    ]);
     if (!bucket.allowed) throw throttled(bucket);
     if (state?.link == null) return pageResponse(404, unknownPage(locale));
     const link = state.link.record;

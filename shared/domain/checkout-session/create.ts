@@ -1,18 +1,18 @@
 import { change, type Stored } from '../aggregate.ts';
-import { type CouponLookup, couponProblem, discountOf, refuseCoupon, reserveRedemption } from '../coupon/eligibility.ts';
-import type { Coupon } from '../coupon/record.ts';
-import { targetOfPrice } from '../coupon/validate.ts';
+import { type CouponLookup, discountOf, reserveRedemption } from '../coupon/eligibility.ts';
+import { couponForPrice } from '../coupon/validate.ts';
 import type { Customer } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
 import { type BuyerFields, type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
 import { OPEN_SECONDS, type UiMode } from '../payable/record.ts';
 import type { SessionLink } from '../payment-link/record.ts';
-import { isElementMethod, unacceptedMethod } from '../payment-methods.ts';
+import { isElementMethod } from '../payment-methods.ts';
+import { refuseArchived, refuseMethod } from '../price/offer.ts';
 import type { Price } from '../price/record.ts';
 import { summarize } from '../price/summary.ts';
 import type { Product } from '../product/record.ts';
-import { invalidParam, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 export interface CreateCheckoutSession extends BuyerFields {
@@ -44,15 +44,9 @@ export interface CreatedCheckoutSession {
 }
 
 const refuse = (command: CreateCheckoutSession, price: Price, product: Product, buyerState: BuyerState): Refusal | null => {
-  if (!price.active || !product.active)
-    return new Refusal('state_conflict', 'This price or its product is archived. Choose an active price.');
-  const refusal = refuseBuyer(command, buyerState);
-  if (refusal !== null) return refusal;
   const method = command.paymentMethod ?? null;
-  const accepted = summarize(price, product).paymentMethods;
-  if (method !== null && !accepted.includes(method)) {
-    return invalidParam('payment_method', unacceptedMethod(method, accepted));
-  }
+  const refusal = refuseArchived(price, product) ?? refuseBuyer(command, buyerState) ?? refuseMethod(method, price, product);
+  if (refusal !== null) return refusal;
   if (command.uiMode === 'embedded' && method !== null && !isElementMethod(method)) {
     return new Refusal('parameter_invalid', `The payment element does not support ${method}. Create a hosted session for it.`, {
       param: 'payment_method',
@@ -107,13 +101,6 @@ export const newCheckoutSession = ({ id, now, customer, price, product, terms }:
   };
 };
 
-/** Returns the coupon of the code, or a refusal when the code cannot be used for this price now; `null`: no code was sent. */
-const couponOf = (couponLookup: CouponLookup | null, price: Price, now: number): Coupon | null | Refusal => {
-  if (couponLookup === null) return null;
-  const problem = couponProblem(couponLookup, targetOfPrice(price), now);
-  return problem === null ? (couponLookup.coupon?.record ?? null) : refuseCoupon(problem, 'coupon_code');
-};
-
 /**
  * Creates a session for one price. Stores the coupon's current discount and reserves one redemption until the session ends (decision 0011).
  * Without `customer_id` a customer is created, too, even if another customer has the same email [CUS-10, CHK-18]. No event for the session.
@@ -130,7 +117,7 @@ export const createCheckoutSession = (
   const product = state.product.record;
   const refusal = refuse(command, price, product, state);
   if (refusal !== null) return refusal;
-  const coupon = couponOf(state.coupon, price, ctx.now);
+  const coupon = couponForPrice(state.coupon, price, ctx.now);
   if (coupon instanceof Refusal) return coupon;
   const { buyer: customer, changes, events, guards } = buyerFor(command, state, ctx);
   const id = ctx.ids.next(checkoutSessionAggregate.prefix);

@@ -1,11 +1,12 @@
 import { change, type Stored } from '../aggregate.ts';
-import { type CouponLookup, couponProblem, discountOf, reserveRedemption } from '../coupon/eligibility.ts';
-import { targetOfPrice } from '../coupon/validate.ts';
+import { type CouponLookup, discountOf, reserveRedemption } from '../coupon/eligibility.ts';
+import { couponForPrice } from '../coupon/validate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import { type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
 import { OPEN_SECONDS } from '../payable/record.ts';
 import type { Payment } from '../payment/record.ts';
 import { type PaymentLink, reserveSale } from '../payment-link/record.ts';
+import { isOnSale } from '../price/offer.ts';
 import type { Price } from '../price/record.ts';
 import type { Product } from '../product/record.ts';
 import { Refusal } from '../refusal.ts';
@@ -33,15 +34,6 @@ export const isRecoverable = (session: CheckoutSession, payment: Payment | null)
 
 const NOT_RECOVERABLE = new Refusal('state_conflict', 'This checkout session cannot be tried again.');
 
-const isOffered = ({ price, product, link, session }: RecoverState): boolean =>
-  price?.record.active === true &&
-  product?.record.active === true &&
-  (session?.record.paymentLink === undefined || link?.record.active === true);
-
-/** The discount that the session had; `null` if its coupon cannot be used now. */
-const discountNow = (coupon: CouponLookup | null, price: Price, now: number) =>
-  coupon?.coupon == null || couponProblem(coupon, targetOfPrice(price), now) !== null ? null : coupon.coupon.record;
-
 /**
  * Creates a session that replaces one whose payment was refused, with the same customer, price, coupon and URLs, once per session. Refuses
  * a session that was not refused a payment, and an offer that has ended (409). No event.
@@ -54,11 +46,14 @@ export const recoverSession = (
   const { session, payment, price, product, coupon, link } = state;
   if (session === null || price === null || product === null) return NOT_RECOVERABLE;
   const before = session.record;
-  if (!isRecoverable(before, payment?.record ?? null) || !isOffered(state)) return NOT_RECOVERABLE;
+  const isOffered = isOnSale(price.record, product.record) && (before.paymentLink === undefined || link?.record.active === true);
+  if (!isRecoverable(before, payment?.record ?? null) || !isOffered) return NOT_RECOVERABLE;
   const buyer = { customerId: before.customerId };
   const refusal = refuseBuyer(buyer, state);
   if (refusal !== null) return refusal;
-  const usable = discountNow(coupon, price.record, ctx.now);
+  // If its coupon cannot be used any more, the session has the full price, which its page shows.
+  const found = couponForPrice(coupon, price.record, ctx.now);
+  const usable = found instanceof Refusal ? null : found;
   const id = ctx.ids.next(checkoutSessionAggregate.prefix);
   const url = hostedUrlOf(id);
   const { cancelUrl, trialDaysOverride, firstChargeAt, paymentMethod, metadata, paymentLink } = before;

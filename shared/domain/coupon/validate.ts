@@ -6,7 +6,7 @@ import { isCurrency } from '../money.ts';
 import type { Price } from '../price/record.ts';
 import { invalidParam, missingParam, Refusal } from '../refusal.ts';
 import { livemode, type Tenant } from '../tenant.ts';
-import { type CouponLookup, type CouponProblem, type CouponTarget, couponProblem, discountOf } from './eligibility.ts';
+import { type CouponLookup, type CouponProblem, type CouponTarget, couponProblem, discountOf, refuseCoupon } from './eligibility.ts';
 import type { Coupon } from './record.ts';
 
 export interface ValidateCoupon {
@@ -39,6 +39,13 @@ export const targetOfPrice = (price: Pick<Price, 'id' | 'currency' | 'amountCent
   currency: price.currency,
   amountCents: price.amountCents,
 });
+
+/** Returns the coupon of a code for this price, or a refusal if it cannot be used now; `null`: there is no code. */
+export const couponForPrice = (couponLookup: CouponLookup | null, price: Price, now: number): Coupon | null | Refusal => {
+  if (couponLookup === null) return null;
+  const problem = couponProblem(couponLookup, targetOfPrice(price), now);
+  return problem === null ? (couponLookup.coupon?.record ?? null) : refuseCoupon(problem, 'coupon_code');
+};
 
 const targetOf = (command: ValidateCoupon, price: Stored<Price> | null): CouponTarget | Refusal => {
   if (command.priceId !== undefined) {

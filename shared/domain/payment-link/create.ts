@@ -1,13 +1,12 @@
 import { change, type Stored } from '../aggregate.ts';
-import { type CouponLookup, couponProblem, refuseCoupon } from '../coupon/eligibility.ts';
-import { targetOfPrice } from '../coupon/validate.ts';
+import type { CouponLookup } from '../coupon/eligibility.ts';
+import { couponForPrice } from '../coupon/validate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
-import { unacceptedMethod } from '../payment-methods.ts';
+import { refuseArchived, refuseMethod } from '../price/offer.ts';
 import type { Price } from '../price/record.ts';
-import { summarize } from '../price/summary.ts';
 import type { Product } from '../product/record.ts';
-import { invalidParam, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { type PaymentLink, paymentLinkAggregate } from './record.ts';
 
 export interface CreatePaymentLink {
@@ -31,26 +30,20 @@ export interface LinkedOffer {
   readonly coupon: CouponLookup | null;
 }
 
-/** Refuses a price that cannot be sold (404, 409), and a method that it does not accept (400). */
-const refuseOffer = ({ priceId, paymentMethod }: CreatePaymentLink, { price, product }: LinkedOffer): Refusal | null => {
-  if (price === null || product === null) return new Refusal('resource_missing', `No such price: ${priceId}.`, { param: 'price_id' });
-  if (!price.record.active || !product.record.active)
-    return new Refusal('state_conflict', 'This price or its product is archived. Choose an active price.');
-  const accepted = summarize(price.record, product.record).paymentMethods;
-  const method = paymentMethod ?? null;
-  return method === null || accepted.includes(method) ? null : invalidParam('payment_method', unacceptedMethod(method, accepted));
-};
-
 /** Creates a payment link. Refuses a price that cannot be sold and a code that cannot be used now. Writes an audit entry; no event. */
 export const createPaymentLink = (
   command: CreatePaymentLink,
   offer: LinkedOffer,
   ctx: DecisionContext,
 ): Decision<PaymentLink> | Refusal => {
-  const refusal = refuseOffer(command, offer);
-  if (refusal !== null || offer.price === null) return refusal ?? new Refusal('resource_missing', 'No such price.');
-  const problem = offer.coupon === null ? null : couponProblem(offer.coupon, targetOfPrice(offer.price.record), ctx.now);
-  if (problem !== null) return refuseCoupon(problem, 'coupon_code');
+  if (offer.price === null || offer.product === null) {
+    return new Refusal('resource_missing', `No such price: ${command.priceId}.`, { param: 'price_id' });
+  }
+  const [price, product] = [offer.price.record, offer.product.record];
+  const refusal = refuseArchived(price, product) ?? refuseMethod(command.paymentMethod ?? null, price, product);
+  if (refusal !== null) return refusal;
+  const coupon = couponForPrice(offer.coupon, price, ctx.now);
+  if (coupon instanceof Refusal) return coupon;
   const id = ctx.ids.next(paymentLinkAggregate.prefix);
   const link: PaymentLink = {
     id,
@@ -58,8 +51,8 @@ export const createPaymentLink = (
     active: true,
     url: command.urlOf(id),
     priceId: command.priceId,
-    productId: offer.price.record.productId,
-    couponCode: offer.coupon?.coupon?.record.code ?? null,
+    productId: price.productId,
+    couponCode: coupon?.code ?? null,
     trialDaysOverride: command.trialDaysOverride ?? null,
     paymentMethod: command.paymentMethod ?? null,
     successUrl: command.successUrl ?? null,

@@ -1,9 +1,9 @@
 import type { Account } from '../account/record.ts';
 import type { Stored } from '../aggregate.ts';
 import { type CreatedCheckoutSession, createCheckoutSession } from '../checkout-session/create.ts';
-import { type CouponLookup, couponProblem } from '../coupon/eligibility.ts';
-import { targetOfPrice } from '../coupon/validate.ts';
+import { couponForPrice } from '../coupon/validate.ts';
 import type { Decision, DecisionContext } from '../decision.ts';
+import { isOnSale } from '../price/offer.ts';
 import { Refusal } from '../refusal.ts';
 import type { LinkedOffer } from './create.ts';
 import { type PaymentLink, reserveSale, sessionLinkOf } from './record.ts';
@@ -26,15 +26,12 @@ export interface LinkState extends LinkedOffer {
 /** True if a buyer can continue to a checkout session now. The price and its product must be active, and the account able to sell. */
 const isOffered = ({ link, price, product, account, isProviderConnected, sales }: LinkState): boolean =>
   link?.record.active === true &&
-  price?.record.active === true &&
-  product?.record.active === true &&
+  price !== null &&
+  product !== null &&
+  isOnSale(price.record, product.record) &&
   account.suspendedAt === null &&
   isProviderConnected &&
   (link.record.maxSales === null || sales < link.record.maxSales);
-
-/** The coupon of the link, or `null` if it cannot be used now: the link then sells at the full price, which its page shows. */
-const usableCoupon = ({ coupon, price }: LinkedOffer, now: number): CouponLookup | null =>
-  coupon === null || price === null || couponProblem(coupon, targetOfPrice(price.record), now) !== null ? null : coupon;
 
 /** Creates the checkout session of a buyer who continues from a payment link, and the customer. Refuses a link that sells nothing now. */
 export const openLinkSession = (
@@ -44,8 +41,10 @@ export const openLinkSession = (
 ): Decision<CreatedCheckoutSession> | Refusal => {
   const { link, price, product } = state;
   if (link === null) return new Refusal('resource_missing', 'No such payment link.');
-  if (!isOffered(state)) return new Refusal('state_conflict', 'This payment link sells nothing at present.');
+  if (price === null || !isOffered(state)) return new Refusal('state_conflict', 'This payment link sells nothing at present.');
   const { record } = link;
+  // While its coupon cannot be used, the link sells at the full price, which its page shows.
+  const coupon = couponForPrice(state.coupon, price.record, ctx.now) instanceof Refusal ? null : state.coupon;
   const decision = createCheckoutSession(
     {
       priceId: record.priceId,
@@ -57,7 +56,7 @@ export const openLinkSession = (
       paymentLink: sessionLinkOf(record),
       hostedUrlOf: command.hostedUrlOf,
     },
-    { price, product, coupon: usableCoupon(state, ctx.now), customer: null, clock: null },
+    { price, product, coupon, customer: null, clock: null },
     ctx,
   );
   return decision instanceof Refusal ? decision : { ...decision, guards: [...(decision.guards ?? []), ...reserveSale(record)] };

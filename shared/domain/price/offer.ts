@@ -1,0 +1,18 @@
+import { unacceptedMethod } from '../payment-methods.ts';
+import type { Product } from '../product/record.ts';
+import { invalidParam, Refusal } from '../refusal.ts';
+import type { Price } from './record.ts';
+import { summarize } from './summary.ts';
+
+/** True if a price can be sold: it and its product are active. */
+export const isOnSale = (price: Price, product: Product): boolean => price.active && product.active;
+
+/** Refuses to sell an archived price, or a price of an archived product (409). */
+export const refuseArchived = (price: Price, product: Product): Refusal | null =>
+  isOnSale(price, product) ? null : new Refusal('state_conflict', 'This price or its product is archived. Choose an active price.');
+
+/** Refuses a payment method that the price does not accept (400). `method`: `null` if the buyer chooses. */
+export const refuseMethod = (method: string | null, price: Price, product: Product): Refusal | null => {
+  const accepted = summarize(price, product).paymentMethods;
+  return method === null || accepted.includes(method) ? null : invalidParam('payment_method', unacceptedMethod(method, accepted));
+};

@@ -1,0 +1,13 @@
+import { ids } from '../api/fields.ts';
+import type { PathParam } from '../api/operation.ts';
+import type { Mode, Tenant } from '../domain/tenant.ts';
+
+/** Path parameters of a page that belongs to an account and mode. `what`: the object of the page, for messages. */
+export const tenantParams = (what: string) =>
+  ({ account_id: ids.account, mode: { pattern: /^(live|test)$/, what } }) satisfies Record<string, PathParam>;
+
+/** The tenant in the URL of a page, which the service created. */
+export const tenantOf = ({ account_id, mode }: { readonly [Name in keyof ReturnType<typeof tenantParams>]: string }): Tenant => ({
+  accountId: account_id,
+  mode: mode as Mode,
+});
