@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
+import { fetchEInvoice } from '../../shared/api/document-files.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { fetchRecord } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { E_INVOICE_FORMATS } from '../../shared/domain/e-invoice/types.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+
+export const operation = defineOperation({
+  id: 'invoices.e_invoice',
+  method: 'GET',
+  path: '/v1/invoices/{invoice_id}/e_invoice',
+  summary: 'Download the e-invoice of an invoice',
+  description: doc(
+    'XML, or a PDF with embedded XML for `facturx`. Rendered once and kept. A document that lacked fields when it was issued is completed with the current settings of the account and the customer; settings that were set then are never replaced.',
+  ),
+  auth: apiKey('invoices:read'),
+  profile: 'read',
+  uses: ['documents', 'document-files'],
+  params: { invoice_id: ids.invoice },
+  query: v.strictObject({
+    format: described(
+      v.optional(v.picklist(E_INVOICE_FORMATS)),
+      doc('One of `e_invoice.formats`. Default: `e_invoice.format`, or the format that `auto` selects if the customer wants none.'),
+    ),
+  }),
+  response: 'e-invoice',
+  errors: ['resource_missing', 'state_conflict', 'rendering_pending'],
+  reasons: ['e_invoice_incomplete'],
+});
+
+export const handler = serve(operation, async ({ params, query }, { tenant, store }) => {
+  const { record } = await fetchRecord(store, invoiceAggregate, tenant, params.invoice_id, 'invoice');
+  return fetchEInvoice(store, tenant, record, query.format);
+});

@@ -1,0 +1,86 @@
+import { isSettled } from '../../shared/domain/e-invoice/types.ts';
+import { decimalText } from '../../shared/domain/money.ts';
+import type { EInvoiceSource } from '../../shared/e-invoices/types.ts';
+
+/** What drafthorse (a Python library) read from a file. Numbers are decimals as text; `null`: the file has none. */
+export interface Reading {
+  readonly file: string;
+  readonly number: string;
+  readonly type: string;
+  readonly issued: string;
+  readonly currency: string;
+  readonly seller: string;
+  readonly buyer: string;
+  readonly sellerCountry: string;
+  readonly buyerCountry: string;
+  readonly total: string | null;
+  readonly paid: string | null;
+  readonly due: string | null;
+  readonly lines: readonly { readonly name: string; readonly quantity: string; readonly net: string; readonly rate: string | null }[];
+  readonly taxes: readonly {
+    readonly category: string;
+    readonly rate: string | null;
+    readonly taxable: string;
+    readonly tax: string;
+  }[];
+}
+
+const sameNumber = (left: string | null, right: string | null): boolean => Number(left ?? 0) === Number(right ?? 0);
+
+interface Comparison {
+  readonly what: string;
+  readonly is: string | null;
+  readonly shouldBe: string;
+  readonly numeric: boolean;
+}
+
+const texts = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] => {
+  const { seller, buyer } = document;
+  return [
+    { what: 'number', is: reading.number, shouldBe: document.number },
+    { what: 'type', is: reading.type, shouldBe: 'invoiceId' in document ? '381' : '380' },
+    { what: 'issue day', is: reading.issued.slice(0, 10), shouldBe: new Date(document.issuedAt * 1000).toISOString().slice(0, 10) },
+    { what: 'currency', is: reading.currency, shouldBe: document.currency },
+    { what: 'seller', is: reading.seller, shouldBe: seller.legalName ?? seller.name },
+    { what: 'buyer', is: reading.buyer, shouldBe: buyer.name ?? '' },
+    { what: 'country of the seller', is: reading.sellerCountry, shouldBe: seller.countryCode ?? '' },
+    { what: 'country of the buyer', is: reading.buyerCountry, shouldBe: buyer.countryCode ?? '' },
+  ].map((each) => ({ ...each, numeric: false }));
+};
+
+const sums = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] => {
+  const amount = (cents: number): string => decimalText(cents, document.currency);
+  const paidCents = isSettled(document) ? document.totalCents : 0;
+  return [
+    { what: 'total', is: reading.total, shouldBe: amount(document.totalCents) },
+    { what: 'paid', is: reading.paid, shouldBe: amount(paidCents) },
+    { what: 'due', is: reading.due, shouldBe: amount(document.totalCents - paidCents) },
+    ...document.tax.flatMap(({ rateBasisPoints, taxableCents, taxCents }) => {
+      const read = reading.taxes.find(({ rate }) => sameNumber(rate, String(rateBasisPoints / 100)));
+      const percent = `${rateBasisPoints / 100} %`;
+      return [
+        { what: `taxable at ${percent}`, is: read?.taxable ?? null, shouldBe: amount(taxableCents) },
+        { what: `tax at ${percent}`, is: read?.tax ?? null, shouldBe: amount(taxCents) },
+      ];
+    }),
+  ].map((each) => ({ ...each, numeric: true }));
+};
+
+/** The sum of the lines of each rate, which must be the document's taxable amount of this rate. */
+const lines = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] =>
+  document.tax.map(({ rateBasisPoints, taxableCents }) => {
+    const ofRate = reading.lines.filter(({ rate }) => sameNumber(rate, String(rateBasisPoints / 100)));
+    const cents = ofRate.reduce((total, { net }) => total + Math.round(Number(net) * 100), 0);
+    return {
+      what: `lines at ${rateBasisPoints / 100} %`,
+      is: (cents / 100).toFixed(2),
+      shouldBe: decimalText(taxableCents, document.currency),
+      numeric: true,
+    };
+  });
+
+/** Differences between what drafthorse read and what the API shows, as sentences. Empty: none. */
+export const differences = (reading: Reading, source: EInvoiceSource): readonly string[] =>
+  [...texts(reading, source), ...sums(reading, source), ...lines(reading, source)]
+    .filter(({ is, shouldBe, numeric }) => (numeric ? !sameNumber(is, shouldBe) : is !== shouldBe))
+    .map(({ what, is, shouldBe }) => `${what} is ${is}, but ${shouldBe} in the API`);

@@ -1,0 +1,207 @@
+import * as v from 'valibot';
+import { isElectronicAddress, isElectronicAddressScheme, isExemptionCode } from '../../domain/e-invoice/code-lists.ts';
+import { isIban } from '../../domain/e-invoice/iban.ts';
+import { E_INVOICE_FORMATS } from '../../domain/e-invoice/types.ts';
+import { BUYER_FORMATS, type EInvoicingBuyer, type EInvoicingSeller, NO_BUYER_E_INVOICING } from '../../domain/e-invoicing.ts';
+import { described, doc, named } from '../described.ts';
+import * as fields from '../fields.ts';
+import { nestedObject } from '../object-schemas.ts';
+import { openEnum } from './common.ts';
+
+const SCHEME = doc('Code of the scheme in the EAS list, such as `0208` (Belgian enterprise number), `0106` (KVK) or `EM` (email).');
+const VALUE = doc('Identifier in that scheme.');
+const CONTACT = doc('Contact for questions about invoices. Required by XRechnung.');
+const CONTACT_NAME = doc('Name of a person or department; `null` if none was set.');
+const CONTACT_PHONE = doc('Telephone number; `null`: that of the billing profile.');
+const CONTACT_EMAIL = doc('Email address; `null`: that of the billing profile.');
+const SELLER_ADDRESS = doc('Your address in an e-invoicing network such as Peppol; `null` if none was set.');
+const IBAN = doc('Account for credit transfers, printed on e-invoices that are open when issued; `null` if none was set.');
+const BIC = doc('BIC of the account; `null` if none was set.');
+const EXEMPTION = doc(
+  'Why you charge no VAT where neither reverse charge nor export explains it, such as the scheme for small businesses; `null` if none was set.',
+);
+const CATEGORY = doc('`E` (exempt from tax) or `O` (outside the scope of tax).');
+const CODE = doc('Code of the reason in the VATEX list, such as `VATEX-EU-132`; `null`: the text is enough.');
+const REASON = doc('The reason as the law requires it on invoices.');
+const BUYER_REFERENCE = doc('Reference that the customer asks for. For German public bodies: the Leitweg-ID. `null` if none was set.');
+const PURCHASE_ORDER = doc("Number of the customer's purchase order; `null` if none was set.");
+const BUYER_ADDRESS = doc("The customer's address in an e-invoicing network such as Peppol; `null` if none was set.");
+const FORMAT = doc(
+  '`auto` (decided from country and identifiers), `facturx`, `xrechnung`, `peppol` or `none` (a PDF without XML). Default: `auto`.',
+);
+
+const electronicAddress = named(
+  v.strictObject({ scheme: described(v.string(), SCHEME), value: described(v.string(), VALUE) }),
+  'ElectronicAddress',
+);
+
+/** The API's `billing_profile.e_invoicing`. */
+export const SellerEInvoicing = named(
+  v.strictObject({
+    contact: described(
+      named(
+        v.strictObject({
+          name: described(v.nullable(v.string()), CONTACT_NAME),
+          phone: described(v.nullable(v.string()), CONTACT_PHONE),
+          email: described(v.nullable(v.string()), CONTACT_EMAIL),
+        }),
+        'EInvoicingContact',
+      ),
+      CONTACT,
+    ),
+    electronic_address: described(v.nullable(electronicAddress), SELLER_ADDRESS),
+    iban: described(v.nullable(v.string()), IBAN),
+    bic: described(v.nullable(v.string()), BIC),
+    exemption: described(
+      v.nullable(
+        named(
+          v.strictObject({
+            category: described(openEnum(['E', 'O']), CATEGORY),
+            code: described(v.nullable(v.string()), CODE),
+            reason: described(v.string(), REASON),
+          }),
+          'VatExemption',
+        ),
+      ),
+      EXEMPTION,
+    ),
+  }),
+  'SellerEInvoicing',
+);
+
+/** The API's `customer.e_invoicing`. */
+export const BuyerEInvoicing = named(
+  v.strictObject({
+    buyer_reference: described(v.nullable(v.string()), BUYER_REFERENCE),
+    purchase_order_reference: described(v.nullable(v.string()), PURCHASE_ORDER),
+    electronic_address: described(v.nullable(electronicAddress), BUYER_ADDRESS),
+    format: described(openEnum(BUYER_FORMATS), FORMAT),
+  }),
+  'BuyerEInvoicing',
+);
+
+/** The API's `e_invoice` of invoices and credit notes. */
+export const EInvoice = named(
+  v.strictObject({
+    status: described(
+      openEnum(['ready', 'incomplete']),
+      doc('`ready` (the document lacks nothing for `format`) or `incomplete` (see `missing`). As when the document was issued.'),
+    ),
+    format: described(
+      v.nullable(openEnum(E_INVOICE_FORMATS)),
+      doc('Format that the customer gets; `null` if the customer wants a PDF without XML.'),
+    ),
+    formats: described(v.array(openEnum(E_INVOICE_FORMATS)), doc('Formats in which the document can be downloaded.')),
+    missing: described(
+      v.array(
+        named(
+          v.strictObject({
+            field: described(v.string(), doc('Path of the field, such as `customer.e_invoicing.buyer_reference`.')),
+            rule: described(v.string(), doc('Id of the violated rule, such as `BR-DE-15`.')),
+            message: described(v.string(), doc('What to add.')),
+          }),
+          'MissingField',
+        ),
+      ),
+      doc('What the document lacked for `format` when it was issued; empty if `ready`. Once it is added, the file can be downloaded.'),
+    ),
+  }),
+  'EInvoice',
+);
+
+const clearable = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema), null);
+
+const addressParams = named(
+  v.pipe(
+    nestedObject({
+      scheme: described(
+        v.pipe(v.string(), v.check(isElectronicAddressScheme, 'must be a code of the EAS list, such as 0106, 0208 or EM.')),
+        SCHEME,
+      ),
+      value: described(fields.printed(1, 100), VALUE),
+    }),
+    v.check(isElectronicAddress, 'must have a `value` that is an identifier of its `scheme`, without spaces.'),
+  ),
+  'ElectronicAddressParams',
+);
+
+/** Spaces are removed and letters are converted to capitals before the check. */
+const compact = (value: string): string => value.replaceAll(/\s/g, '').toUpperCase();
+
+const iban = v.pipe(fields.text(1, 64), v.transform(compact), v.check(isIban, 'must be an IBAN with the right check digits.'));
+const bic = v.pipe(
+  fields.text(1, 32),
+  v.transform(compact),
+  v.regex(/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'must be a BIC of 8 or 11 characters.'),
+);
+
+/** The parameter `e_invoicing` of a billing profile: omitted fields are cleared. */
+export const SellerEInvoicingParams = named(
+  nestedObject({
+    contact: described(
+      clearable(
+        named(
+          nestedObject({
+            name: described(clearable(fields.printed(1, 100)), CONTACT_NAME),
+            phone: described(clearable(fields.phone), CONTACT_PHONE),
+            email: described(clearable(fields.email), CONTACT_EMAIL),
+          }),
+          'EInvoicingContactParams',
+        ),
+      ),
+      CONTACT,
+    ),
+    electronic_address: described(clearable(addressParams), SELLER_ADDRESS),
+    iban: described(clearable(iban), IBAN),
+    bic: described(clearable(bic), BIC),
+    exemption: described(
+      clearable(
+        named(
+          nestedObject({
+            category: described(v.picklist(['E', 'O']), CATEGORY),
+            code: described(
+              clearable(
+                v.pipe(v.string(), v.check(isExemptionCode, 'must be a code of the VATEX list for exempt sales, such as VATEX-EU-132.')),
+              ),
+              CODE,
+            ),
+            reason: described(fields.printed(1, 500), REASON),
+          }),
+          'VatExemptionParams',
+        ),
+      ),
+      EXEMPTION,
+    ),
+  }),
+  'SellerEInvoicingParams',
+);
+
+/** The parameter `e_invoicing` of a customer: omitted fields are cleared. */
+export const BuyerEInvoicingParams = named(
+  nestedObject({
+    buyer_reference: described(clearable(fields.printed(1, 100)), BUYER_REFERENCE),
+    purchase_order_reference: described(clearable(fields.printed(1, 100)), PURCHASE_ORDER),
+    electronic_address: described(clearable(addressParams), BUYER_ADDRESS),
+    format: described(v.nullish(v.picklist(BUYER_FORMATS), NO_BUYER_E_INVOICING.format), FORMAT),
+  }),
+  'BuyerEInvoicingParams',
+);
+
+/** Converts the settings of a billing profile to the domain's field names. */
+export const sellerEInvoicingOf = (settings: v.InferOutput<typeof SellerEInvoicingParams>): EInvoicingSeller => ({
+  contactName: settings.contact?.name ?? null,
+  contactPhone: settings.contact?.phone ?? null,
+  contactEmail: settings.contact?.email ?? null,
+  electronicAddress: settings.electronic_address,
+  iban: settings.iban,
+  bic: settings.bic,
+  exemption: settings.exemption,
+});
+
+/** Converts the settings of a customer to the domain's field names. */
+export const buyerEInvoicingOf = (settings: v.InferOutput<typeof BuyerEInvoicingParams>): EInvoicingBuyer => ({
+  buyerReference: settings.buyer_reference,
+  purchaseOrderReference: settings.purchase_order_reference,
+  electronicAddress: settings.electronic_address,
+  format: settings.format,
+});

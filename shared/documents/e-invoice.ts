@@ -1,0 +1,12 @@
+import type { EInvoiceFormat } from '../domain/e-invoice/types.ts';
+import { factsOf } from '../domain/e-invoice/view.ts';
+import { eInvoiceModel } from '../e-invoices/build.ts';
+import { writeEInvoice } from '../e-invoices/write.ts';
+import type { IssuedDocument } from './issued.ts';
+
+/**
+ * Writes the XML of a document that lacks nothing for the format. Open invoices are due on their date without further terms, and the tax is
+ * accounted in the document's currency. The same record gives the same text.
+ */
+export const eInvoiceXml = ({ record, corrected, method }: IssuedDocument, format: EInvoiceFormat): string =>
+  writeEInvoice(eInvoiceModel({ ...factsOf(record), corrected, method, terms: null, accountingTax: null }), format);

@@ -1,0 +1,52 @@
+import type { EInvoiceFacts, EInvoiceFormat } from './types.ts';
+
+/** A Leitweg-ID: coarse address, optional fine address, check digits. */
+const LEITWEG_ID = /^\d{2,12}(-[A-Za-z0-9]{1,30})?-\d{2}$/;
+
+/** Countries whose businesses and public bodies commonly receive through Peppol. */
+const PEPPOL_COUNTRIES: ReadonlySet<string> = new Set(['BE', 'DK', 'EE', 'FI', 'IE', 'IS', 'LT', 'LU', 'LV', 'NL', 'NO', 'SE']);
+
+const isGermanPublicBuyer = ({ document, buyer }: EInvoiceFacts): boolean =>
+  document.buyer.countryCode === 'DE' &&
+  (buyer.electronicAddress?.scheme === '0204' || (buyer.buyerReference !== null && LEITWEG_ID.test(buyer.buyerReference)));
+
+/** True for a Belgian business, and for a Peppol participant in a country where Peppol is common. An email address is no Peppol id. */
+const isPeppolBuyer = ({ document: { buyer: party }, buyer }: EInvoiceFacts): boolean =>
+  (party.countryCode === 'BE' && party.vatNumber !== null) ||
+  (buyer.electronicAddress !== null && buyer.electronicAddress.scheme !== 'EM' && PEPPOL_COUNTRIES.has(party.countryCode ?? ''));
+
+/** The format that `auto` selects for a document. */
+export const automaticFormat = (source: EInvoiceFacts): EInvoiceFormat => {
+  if (isGermanPublicBuyer(source)) return 'xrechnung_ubl';
+  return isPeppolBuyer(source) ? 'peppol' : 'facturx';
+};
+
+/**
+ * The format that the customer gets. `auto`: XRechnung for German buyers with a Leitweg-ID, Peppol for Belgian businesses and other
+ * participants, Factur-X otherwise. `null`: the customer wants no e-invoice.
+ */
+export const formatFor = (source: EInvoiceFacts): EInvoiceFormat | null => {
+  switch (source.buyer.format) {
+    case 'none':
+      return null;
+    case 'auto':
+      return automaticFormat(source);
+    case 'xrechnung':
+      return 'xrechnung_ubl';
+    default:
+      return source.buyer.format;
+  }
+};
+
+const isGerman = ({ document, buyer }: EInvoiceFacts): boolean => buyer.format === 'xrechnung' || document.buyer.countryCode === 'DE';
+
+const isPeppol = (source: EInvoiceFacts): boolean => source.buyer.format === 'peppol' || isPeppolBuyer(source);
+
+/** The formats in which a document can be offered: XRechnung to German buyers, Peppol to its participants, the others to everybody. */
+export const applicableFormats = (source: EInvoiceFacts): readonly EInvoiceFormat[] => [
+  'ubl',
+  'cii',
+  ...(isGerman(source) ? (['xrechnung_ubl', 'xrechnung_cii'] as const) : []),
+  ...(isPeppol(source) ? (['peppol'] as const) : []),
+  'facturx',
+];

@@ -1,0 +1,31 @@
+import type { ElectronicAddress } from '../e-invoicing.ts';
+import type { ModelNote } from './model.ts';
+import type { EInvoiceFacts } from './types.ts';
+
+const VAT_ID = /^FR[A-Z0-9]{2}(\d{9})$/;
+
+/** SIREN of a French business, the last digits of its VAT id; `null`: no French business. */
+export const sirenOf = (vatId: string | null): string | null => VAT_ID.exec(vatId ?? '')?.[1] ?? null;
+
+/** Every French business is reachable under its SIREN in the directory of the French platforms. */
+export const frenchAddress = (vatId: string | null): ElectronicAddress | null => {
+  const siren = sirenOf(vatId);
+  return siren === null ? null : { scheme: '0225', value: siren };
+};
+
+/** True for a sale between French businesses, to which the rules of the French reform (BR-FR) apply. */
+export const isFrench = ({ document: { seller, buyer } }: EInvoiceFacts): boolean =>
+  seller.countryCode === 'FR' && buyer.countryCode === 'FR' && buyer.vatNumber !== null;
+
+/** BT-23 of a sale of services (BR-FR-08). */
+export const FRENCH_SERVICES = 'S1';
+
+/** Statements that the Code de commerce (L441-9, L441-10, D441-5) requires (BR-FR-05), with the terms that apply if nothing is agreed. */
+export const FRENCH_NOTES: readonly ModelNote[] = [
+  { subject: 'AAB', text: 'Pas d’escompte pour paiement anticipé.' },
+  {
+    subject: 'PMD',
+    text: 'Pénalités de retard : taux de refinancement de la Banque centrale européenne majoré de 10 points de pourcentage.',
+  },
+  { subject: 'PMT', text: 'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 euros.' },
+];

@@ -1,0 +1,247 @@
+import { categoryOf } from './categories.ts';
+import { isIban } from './iban.ts';
+import type { ModelParty, SellerParty } from './model.ts';
+import { modelBuyer, modelSeller } from './parties.ts';
+import { type EInvoiceFacts, type EInvoiceFormat, isSettled, type MissingField } from './types.ts';
+
+/** The data that the requirements check. */
+interface Facts {
+  readonly source: EInvoiceFacts;
+  readonly seller: SellerParty;
+  readonly buyer: ModelParty;
+  /** Categories of the document's lines and taxes; `null`: the reason why no tax is charged is missing. */
+  readonly categories: readonly (string | null)[];
+}
+
+interface Requirement extends MissingField {
+  /** True when the document lacks the field. */
+  readonly lacks: (facts: Facts) => boolean;
+}
+
+const isBlank = (text: string | null | undefined): boolean => text === null || text === undefined || text.trim() === '';
+const isGerman = ({ seller, buyer }: Facts): boolean => seller.address.countryCode === 'DE' && buyer.address.countryCode === 'DE';
+const has = ({ categories }: Facts, category: string): boolean => categories.includes(category);
+
+const MINIMUM_PHONE_DIGITS = 3;
+const EMAIL = /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/;
+
+/** Only open documents show the IBAN. */
+const hasWrongIban = ({ document, seller: { iban } }: EInvoiceFacts): boolean => !isSettled(document) && iban !== null && !isIban(iban);
+
+/** Rules of all formats: those of EN 16931, and the check digits of the IBAN. */
+const COMMON: readonly Requirement[] = [
+  {
+    field: 'customer.name',
+    rule: 'BR-07',
+    message: 'Add the name of the customer.',
+    lacks: ({ buyer }) => isBlank(buyer.name),
+  },
+  {
+    field: 'billing_profile.country_code',
+    rule: 'BR-09',
+    message: 'Add the country of your account.',
+    lacks: ({ seller }) => isBlank(seller.address.countryCode),
+  },
+  {
+    field: 'customer.country_code',
+    rule: 'BR-11',
+    message: 'Add the country of the customer.',
+    lacks: ({ buyer }) => isBlank(buyer.address.countryCode),
+  },
+  {
+    field: 'billing_profile.e_invoicing.exemption',
+    rule: 'BR-E-10',
+    message: 'No tax is charged: add a tax rate for the country of the customer, or declare why your sales are exempt.',
+    lacks: ({ categories }) => categories.includes(null),
+  },
+  {
+    field: 'billing_profile.vat_id',
+    rule: 'BR-S-02',
+    message: 'Add your VAT number, because the document charges VAT.',
+    lacks: (facts) => has(facts, 'S') && isBlank(facts.seller.vatId),
+  },
+  {
+    field: 'billing_profile.vat_id',
+    rule: 'BR-E-02',
+    message: 'Add your VAT number, or declare that your sales are outside the scope of VAT.',
+    lacks: (facts) => has(facts, 'E') && isBlank(facts.seller.vatId),
+  },
+  {
+    field: 'billing_profile.registration_number',
+    rule: 'BR-CO-26',
+    message: 'Add your registration number, because the document shows no VAT number.',
+    lacks: ({ seller }) => isBlank(seller.vatId) && seller.legalId === null,
+  },
+  {
+    field: 'customer.vat_number',
+    rule: 'BR-AE-02',
+    message: 'Add the VAT number of the customer, who owes the tax.',
+    lacks: (facts) => has(facts, 'AE') && isBlank(facts.buyer.vatId),
+  },
+  {
+    field: 'billing_profile.e_invoicing.iban',
+    rule: 'BR-DE-19',
+    message: 'Correct the IBAN: its check digits are wrong.',
+    lacks: ({ source }) => hasWrongIban(source),
+  },
+];
+
+/** The national rules for Germany: BR-DE-* of XRechnung, DE-R-* of Peppol. */
+const GERMAN: readonly Requirement[] = [
+  {
+    field: 'billing_profile.address.city',
+    rule: 'BR-DE-3',
+    message: 'Add the city to the address of your account.',
+    lacks: ({ seller }) => isBlank(seller.address.city),
+  },
+  {
+    field: 'billing_profile.address.postal_code',
+    rule: 'BR-DE-4',
+    message: 'Add the postal code to the address of your account.',
+    lacks: ({ seller }) => isBlank(seller.address.postalCode),
+  },
+  {
+    field: 'billing_profile.e_invoicing.contact.name',
+    rule: 'BR-DE-5',
+    message: 'Add the name of a contact for questions about invoices.',
+    lacks: ({ seller }) => isBlank(seller.contact.name),
+  },
+  {
+    field: 'billing_profile.e_invoicing.contact.phone',
+    rule: 'BR-DE-27',
+    message: 'Add a phone number of at least three digits for questions about invoices.',
+    lacks: ({ seller }) => (seller.contact.phone ?? '').replaceAll(/\D/g, '').length < MINIMUM_PHONE_DIGITS,
+  },
+  {
+    field: 'billing_profile.e_invoicing.contact.email',
+    rule: 'BR-DE-28',
+    message: 'Add an email address for questions about invoices.',
+    lacks: ({ seller }) => !EMAIL.test(seller.contact.email ?? ''),
+  },
+  {
+    field: 'customer.address.city',
+    rule: 'BR-DE-8',
+    message: 'Add the city to the address of the customer.',
+    lacks: ({ buyer }) => isBlank(buyer.address.city),
+  },
+  {
+    field: 'customer.address.postal_code',
+    rule: 'BR-DE-9',
+    message: 'Add the postal code to the address of the customer.',
+    lacks: ({ buyer }) => isBlank(buyer.address.postalCode),
+  },
+  {
+    field: 'customer.e_invoicing.buyer_reference',
+    rule: 'BR-DE-15',
+    message: 'Add the buyer reference: the Leitweg-ID of a public buyer, or the reference that the customer asks for.',
+    lacks: ({ source }) => isBlank(source.buyer.buyerReference),
+  },
+];
+
+/** Electronic addresses of both parties: required by Peppol, and by XRechnung since version 3.0. */
+const ADDRESSES: readonly Requirement[] = [
+  {
+    field: 'billing_profile.e_invoicing.electronic_address',
+    rule: 'PEPPOL-EN16931-R020',
+    message: 'Add your electronic address: your identifier in the network, with its scheme.',
+    lacks: ({ seller }) => isBlank(seller.electronicAddress?.value),
+  },
+  {
+    field: 'customer.e_invoicing.electronic_address',
+    rule: 'PEPPOL-EN16931-R010',
+    message: 'Add the electronic address of the customer: the identifier in the network, with its scheme.',
+    lacks: ({ buyer }) => isBlank(buyer.electronicAddress?.value),
+  },
+];
+
+const isDutch = ({ seller }: Facts): boolean => seller.address.countryCode === 'NL';
+const isWithinNetherlands = (facts: Facts): boolean => isDutch(facts) && facts.buyer.address.countryCode === 'NL';
+const hasNoAddress = ({ address }: ModelParty): boolean => [address.line1, address.city, address.postalCode].some(isBlank);
+
+/** The Swedish VAT rates, and no VAT. Peppol accepts no others from Swedish sellers, such as those of other countries. */
+const SWEDISH_RATES: readonly number[] = [0, 600, 1200, 2500];
+const hasForeignRate = ({ source, seller }: Facts): boolean =>
+  seller.address.countryCode === 'SE' &&
+  source.document.lines.some(({ taxRateBasisPoints }) => !SWEDISH_RATES.includes(taxRateBasisPoints));
+
+/** Rules of Peppol and of the seller's country in Peppol. */
+const PEPPOL: readonly Requirement[] = [
+  {
+    field: 'customer.e_invoicing.buyer_reference',
+    rule: 'PEPPOL-EN16931-R003',
+    message: 'Add the buyer reference or the purchase order reference of the customer.',
+    lacks: ({ source: { buyer } }) => isBlank(buyer.buyerReference) && isBlank(buyer.purchaseOrderReference),
+  },
+  {
+    field: 'billing_profile.address',
+    rule: 'NL-R-002',
+    message: 'Add street, city and postal code to the address of your account.',
+    lacks: (facts) => isDutch(facts) && hasNoAddress(facts.seller),
+  },
+  {
+    field: 'billing_profile.registration_number',
+    rule: 'NL-R-003',
+    message: 'Add the KVK number of your account.',
+    lacks: (facts) => isWithinNetherlands(facts) && facts.seller.legalId?.scheme !== '0106',
+  },
+  {
+    field: 'customer.address',
+    rule: 'NL-R-004',
+    message: 'Add street, city and postal code to the address of the customer.',
+    lacks: (facts) => isWithinNetherlands(facts) && hasNoAddress(facts.buyer),
+  },
+  {
+    field: 'billing_profile.address',
+    rule: 'IT-R-002',
+    message: 'Add street, city and postal code to the address of your account.',
+    lacks: ({ seller }) => seller.address.countryCode === 'IT' && hasNoAddress(seller),
+  },
+  {
+    field: 'billing_profile.registration_number',
+    rule: 'DK-R-002',
+    message: 'Add the CVR number of your account.',
+    lacks: ({ seller }) => seller.address.countryCode === 'DK' && seller.legalId?.scheme !== '0184',
+  },
+  {
+    field: 'tax_rates',
+    rule: 'SE-R-006',
+    message: 'Use a Swedish tax rate of 6, 12 or 25 %, or send the invoice in another format.',
+    lacks: hasForeignRate,
+  },
+];
+
+const NATIONAL_IN_PEPPOL = GERMAN.map(
+  (requirement): Requirement => ({
+    ...requirement,
+    rule: requirement.rule.replace(/^BR-DE-(\d+)$/, (_rule, number: string) => `DE-R-${number.padStart(3, '0')}`),
+    lacks: (facts) => isGerman(facts) && requirement.lacks(facts),
+  }),
+);
+
+const XRECHNUNG = [...COMMON, ...GERMAN, ...ADDRESSES];
+
+const REQUIREMENTS: Readonly<Record<EInvoiceFormat, readonly Requirement[]>> = {
+  ubl: COMMON,
+  cii: COMMON,
+  facturx: COMMON,
+  xrechnung_ubl: XRECHNUNG,
+  xrechnung_cii: XRECHNUNG,
+  peppol: [...COMMON, ...ADDRESSES, ...PEPPOL, ...NATIONAL_IN_PEPPOL],
+};
+
+const factsOf = (source: EInvoiceFacts): Facts => {
+  const { lines, tax } = source.document;
+  const rates = [...lines.map(({ taxRateBasisPoints }) => taxRateBasisPoints), ...tax.map(({ rateBasisPoints }) => rateBasisPoints)];
+  const categories = [...new Set(rates)].map((rate) => categoryOf(source, rate));
+  const options = { showsVatIds: !categories.includes('O') };
+  return { source, categories, seller: modelSeller(source, options), buyer: modelBuyer(source, options) };
+};
+
+/** What the format needs and the document lacks, each field once; empty if the file can be written. Never throws. */
+export const missingFields = (source: EInvoiceFacts, format: EInvoiceFormat): readonly MissingField[] => {
+  const facts = factsOf(source);
+  const lacking = REQUIREMENTS[format].filter(({ lacks }) => lacks(facts));
+  return lacking
+    .filter(({ field }, index) => lacking.findIndex((other) => other.field === field) === index)
+    .map(({ field, rule, message }): MissingField => ({ field, rule, message }));
+};

@@ -1,0 +1,82 @@
+import type { ElectronicAddress } from '../e-invoicing.ts';
+import type { Address } from '../fields.ts';
+import { isBelgianNumber, isLuhnNumber } from './check-digits.ts';
+import { frenchAddress, sirenOf } from './french.ts';
+import type { ModelAddress, ModelParty, SellerParty } from './model.ts';
+import type { EInvoiceFacts } from './types.ts';
+
+/** A register of companies: its code in the list of identification schemes (ICD), and the numbers that belong to it. */
+interface Register {
+  readonly scheme: string;
+  readonly form: RegExp;
+  readonly isValid?: (digits: string) => boolean;
+}
+
+/** Registers whose numbers are recognized, by country. Numbers of other registers are written without a scheme. */
+const REGISTERS: Readonly<Record<string, readonly Register[]>> = {
+  BE: [{ scheme: '0208', form: /^[01]\d{9}$/, isValid: isBelgianNumber }],
+  DK: [{ scheme: '0184', form: /^\d{8}$/ }],
+  FR: [
+    { scheme: '0002', form: /^\d{9}$/ },
+    { scheme: '0009', form: /^\d{14}$/ },
+  ],
+  NL: [{ scheme: '0106', form: /^\d{8}$/ }],
+  SE: [{ scheme: '0007', form: /^\d{10}$/, isValid: isLuhnNumber }],
+};
+
+const withoutSeparators = (text: string): string => text.replaceAll(/[\s./-]/g, '');
+
+/** A registration number with the code of its register (BT-30); without a code if it is not a number of a known register. */
+const legalIdOf = (registrationNumber: string | null, countryCode: string | null): ModelParty['legalId'] => {
+  if (registrationNumber === null || registrationNumber.trim() === '') return null;
+  const digits = withoutSeparators(registrationNumber).replace(/^KVK|^BE|^CVR/i, '');
+  const register = REGISTERS[countryCode ?? '']?.find(({ form, isValid }) => form.test(digits) && (isValid?.(digits) ?? true));
+  return register === undefined ? { scheme: null, value: registrationNumber.trim() } : { scheme: register.scheme, value: digits };
+};
+
+/** Every Belgian business is reachable in Peppol under its enterprise number, which is the number in its VAT id. */
+const belgianAddress = (vatId: string | null): ElectronicAddress | null =>
+  vatId !== null && /^BE[01]\d{9}$/.test(vatId) && isBelgianNumber(vatId.slice(2)) ? { scheme: '0208', value: vatId.slice(2) } : null;
+
+/** The electronic address that follows from a VAT number, in countries where every business has such an address; `null`: none. */
+const directoryAddress = (vatId: string | null): ElectronicAddress | null => belgianAddress(vatId) ?? frenchAddress(vatId);
+
+const modelAddress = (address: Address | null, countryCode: string | null): ModelAddress => ({
+  line1: address?.line1 ?? null,
+  line2: address?.line2 ?? null,
+  city: address?.city ?? null,
+  postalCode: address?.postalCode ?? null,
+  countryCode,
+});
+
+/** A document outside the scope of tax must not show VAT numbers (BR-O-02). */
+interface PartyOptions {
+  readonly showsVatIds: boolean;
+}
+
+export const modelSeller = ({ document: { seller }, seller: settings }: EInvoiceFacts, { showsVatIds }: PartyOptions): SellerParty => ({
+  name: seller.legalName ?? seller.name,
+  tradingName: seller.legalName === null || seller.legalName === seller.name ? null : seller.name,
+  legalId: legalIdOf(seller.registrationNumber, seller.countryCode),
+  vatId: showsVatIds ? seller.vatId : null,
+  electronicAddress: settings.electronicAddress ?? directoryAddress(seller.vatId),
+  address: modelAddress(seller.address, seller.countryCode),
+  contact: {
+    name: settings.contactName,
+    phone: settings.contactPhone ?? seller.phone,
+    email: settings.contactEmail ?? seller.email,
+  },
+});
+
+/**
+ * The buyer, without its email address, so that a purge of the customer does not change the file. An email address that is the electronic
+ * address of the e-invoice is kept by a purge, like the rest of the document.
+ */
+export const modelBuyer = ({ document: { buyer }, buyer: settings }: EInvoiceFacts, { showsVatIds }: PartyOptions): ModelParty => ({
+  name: buyer.name ?? buyer.vatName,
+  tradingName: buyer.name === null || buyer.vatName === buyer.name ? null : buyer.vatName,
+  legalId: sirenOf(buyer.vatNumber) === null || !showsVatIds ? null : legalIdOf(sirenOf(buyer.vatNumber), 'FR'),
+  vatId: showsVatIds ? buyer.vatNumber : null,
+  electronicAddress: settings.electronicAddress ?? directoryAddress(buyer.vatNumber),
+  address: modelAddress(buyer.address, buyer.countryCode),
+});

@@ -1,0 +1,45 @@
+import type { EInvoicingBuyer, EInvoicingSeller } from '../e-invoicing.ts';
+import type { Buyer, Seller } from '../invoice/parties.ts';
+import type { TaxSum } from '../tax.ts';
+
+/**
+ * File formats of an invoice or credit note. `ubl` and `cii`: EN 16931 in one of its two syntaxes. `xrechnung_*`: with the German rules.
+ * `peppol`: Peppol BIS Billing 3.0 (UBL). `facturx`: a PDF/A-3 with embedded CII (Factur-X and ZUGFeRD, profile EN 16931).
+ */
+export const E_INVOICE_FORMATS = ['ubl', 'cii', 'xrechnung_ubl', 'xrechnung_cii', 'peppol', 'facturx'] as const;
+export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number];
+
+/** What decides about the formats of an invoice or credit note. */
+export interface EInvoiceDocument {
+  readonly seller: Seller;
+  readonly buyer: Buyer;
+  readonly reverseCharge: boolean;
+  readonly lines: readonly { readonly taxRateBasisPoints: number }[];
+  readonly tax: readonly Pick<TaxSum, 'rateBasisPoints'>[];
+  readonly issuedAt: number;
+  /** Only invoices. */
+  readonly paidAt?: number | null;
+  /** Only credit notes: the corrected invoice. */
+  readonly invoiceId?: string;
+}
+
+/** A document with the settings that apply to it. */
+export interface EInvoiceFacts {
+  readonly document: EInvoiceDocument;
+  readonly seller: EInvoicingSeller;
+  readonly buyer: EInvoicingBuyer;
+}
+
+/** A field that a format needs and the document lacks. */
+export interface MissingField {
+  /** Path in the API, such as `customer.e_invoicing.buyer_reference`. */
+  readonly field: string;
+  /** Id of the violated rule, such as `BR-DE-15`. */
+  readonly rule: string;
+  /** One sentence that says what to add. */
+  readonly message: string;
+}
+
+/** True for a document with nothing to pay: an invoice that was issued as paid (a later payment does not count), or a credit note. */
+export const isSettled = ({ invoiceId, paidAt, issuedAt }: Pick<EInvoiceDocument, 'invoiceId' | 'paidAt' | 'issuedAt'>): boolean =>
+  invoiceId !== undefined || paidAt === issuedAt;

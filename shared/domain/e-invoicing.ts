@@ -1,0 +1,99 @@
+/** A participant's address in an e-invoicing network, such as Peppol. */
+export interface ElectronicAddress {
+  /** Code of the EAS list: `0106` (KVK), `0208` (Belgian enterprise number), `0204` (Leitweg-ID), `EM` (email), ... */
+  readonly scheme: string;
+  readonly value: string;
+}
+
+/**
+ * Why the seller charges no VAT where neither reverse charge nor export explains it, such as the scheme for small businesses. The seller
+ * declares it, because the service cannot know it.
+ */
+export interface VatExemption {
+  /** VAT category code (UNTDID 5305): `E`, exempt from tax; `O`, outside the scope of tax. */
+  readonly category: 'E' | 'O';
+  /** Code of the VATEX list, such as `VATEX-EU-132`; `null`: the text is enough. */
+  readonly code: string | null;
+  /** The reason as text, as the law requires it on the invoice. */
+  readonly reason: string;
+}
+
+/** The seller's settings for e-invoices, frozen into the seller of each invoice and credit note. */
+export interface EInvoicingSeller {
+  readonly contactName: string | null;
+  /** `null`: the phone number of the billing profile. */
+  readonly contactPhone: string | null;
+  /** `null`: the email address of the billing profile. */
+  readonly contactEmail: string | null;
+  readonly electronicAddress: ElectronicAddress | null;
+  /** Account for credit transfers of unpaid invoices. Without spaces. */
+  readonly iban: string | null;
+  readonly bic: string | null;
+  readonly exemption: VatExemption | null;
+}
+
+export const NO_SELLER_E_INVOICING: EInvoicingSeller = {
+  contactName: null,
+  contactPhone: null,
+  contactEmail: null,
+  electronicAddress: null,
+  iban: null,
+  bic: null,
+  exemption: null,
+};
+
+/** E-invoice formats that a customer can have. `auto`: decided from the customer's country and identifiers. `none`: a PDF without XML. */
+export const BUYER_FORMATS = ['auto', 'facturx', 'xrechnung', 'peppol', 'none'] as const;
+export type BuyerFormat = (typeof BUYER_FORMATS)[number];
+
+/** The customer's settings for e-invoices, frozen into the buyer of each invoice and credit note. */
+export interface EInvoicingBuyer {
+  /** Term BT-10 of EN 16931. For German public buyers, the Leitweg-ID. */
+  readonly buyerReference: string | null;
+  /** Term BT-13 of EN 16931. */
+  readonly purchaseOrderReference: string | null;
+  readonly electronicAddress: ElectronicAddress | null;
+  readonly format: BuyerFormat;
+}
+
+export const NO_BUYER_E_INVOICING: EInvoicingBuyer = {
+  buyerReference: null,
+  purchaseOrderReference: null,
+  electronicAddress: null,
+  format: 'auto',
+};
+
+const viewElectronicAddress = (address: ElectronicAddress | null) =>
+  address === null ? null : { scheme: address.scheme, value: address.value };
+
+/** The API's `billing_profile.e_invoicing`. */
+export const viewSellerEInvoicing = (settings: EInvoicingSeller | null) =>
+  settings === null
+    ? null
+    : {
+        contact: { name: settings.contactName, phone: settings.contactPhone, email: settings.contactEmail },
+        electronic_address: viewElectronicAddress(settings.electronicAddress),
+        iban: settings.iban,
+        bic: settings.bic,
+        exemption: settings.exemption === null ? null : { ...settings.exemption },
+      };
+
+/** The API's `customer.e_invoicing`. */
+export const viewBuyerEInvoicing = (settings: EInvoicingBuyer | null) =>
+  settings === null
+    ? null
+    : {
+        buyer_reference: settings.buyerReference,
+        purchase_order_reference: settings.purchaseOrderReference,
+        electronic_address: viewElectronicAddress(settings.electronicAddress),
+        format: settings.format,
+      };
+
+/** Characters that no XML 1.0 document can contain, not even escaped: most control characters, lone surrogates, U+FFFE and U+FFFF. */
+const FORBIDDEN_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** True when XML can contain the text. Input that e-invoices contain is refused if this is false. */
+export const isXmlText = (text: string): boolean => text.search(FORBIDDEN_IN_XML) === -1;
+
+/** The text without the characters that XML forbids, for records that were stored before the input was checked. */
+export const withoutForbiddenInXml = (text: string): string => text.replaceAll(FORBIDDEN_IN_XML, '');

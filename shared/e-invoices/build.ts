@@ -1,0 +1,97 @@
+import { categoryOf, exemptionOf } from '../domain/e-invoice/categories.ts';
+import { FRENCH_NOTES, FRENCH_SERVICES, isFrench } from '../domain/e-invoice/french.ts';
+import type { DayRange, EInvoiceModel, ModelLine, ModelNote, ModelTotals, VatBreakdown, VatCategory } from '../domain/e-invoice/model.ts';
+import { modelBuyer, modelSeller } from '../domain/e-invoice/parties.ts';
+import { isSettled } from '../domain/e-invoice/types.ts';
+import { sum } from '../domain/money.ts';
+import type { TaxSum } from '../domain/tax.ts';
+import { type DocumentTexts, documentLocaleFor } from '../locales/documents.ts';
+import { dayOf, dayRange, hull } from './days.ts';
+import { modelLines } from './lines.ts';
+import { modelPayment } from './payment.ts';
+import { BILLING_PROCESS } from './profiles.ts';
+import type { EInvoiceSource } from './types.ts';
+
+/** Returns the VAT category of a rate. Throws if it is not known, which is impossible for a document without missing fields. */
+const knownCategory = (source: EInvoiceSource, rateBasisPoints: number): VatCategory => {
+  const category = categoryOf(source, rateBasisPoints);
+  if (category === null) throw new Error('The document lacks the reason why it has no tax; call missingFields first.');
+  return category;
+};
+
+/** The tax of each rate. A document without tax has one entry: the sum of all lines at rate 0. */
+const taxSumsOf = ({ document }: EInvoiceSource, lines: readonly ModelLine[]): readonly TaxSum[] =>
+  document.tax.length > 0
+    ? document.tax.filter(({ rateBasisPoints }) => lines.some((line) => line.rateBasisPoints === rateBasisPoints))
+    : [{ rateBasisPoints: 0, displayName: null, taxableCents: sum(lines.map(({ netCents }) => netCents)), taxCents: 0 }];
+
+const breakdownOf = (source: EInvoiceSource, tax: TaxSum, texts: DocumentTexts): VatBreakdown => {
+  const category = knownCategory(source, tax.rateBasisPoints);
+  return {
+    category,
+    rateBasisPoints: tax.rateBasisPoints,
+    taxableCents: tax.taxableCents,
+    taxCents: tax.taxCents,
+    exemption: exemptionOf(category, source, texts.reverseChargeRate),
+  };
+};
+
+const totalsOf = ({ document }: EInvoiceSource, lines: readonly ModelLine[]): ModelTotals => {
+  const paidCents = isSettled(document) ? document.totalCents : 0;
+  return {
+    linesCents: sum(lines.map(({ netCents }) => netCents)),
+    taxCents: document.taxCents,
+    totalCents: document.totalCents,
+    paidCents,
+    dueCents: document.totalCents - paidCents,
+  };
+};
+
+/** The service period. It contains the periods of all lines, as Peppol requires (PEPPOL-EN16931-R110 and R111). */
+const periodOf = ({ document }: EInvoiceSource, lines: readonly ModelLine[]): DayRange | null =>
+  hull(['invoiceId' in document ? null : dayRange(document.periodStart, document.periodEnd), ...lines.map(({ period }) => period)]);
+
+const plainNotes = ({ document }: EInvoiceSource, texts: DocumentTexts): readonly string[] => [
+  ...(document.reverseCharge ? [texts.reverseCharge(document.seller.vatId, document.buyer.vatNumber)] : []),
+  ...('invoiceId' in document && document.reason !== null ? [document.reason] : []),
+];
+
+const notesOf = (source: EInvoiceSource, texts: DocumentTexts): readonly ModelNote[] => [
+  ...(isFrench(source) ? FRENCH_NOTES : []),
+  ...plainNotes(source, texts).map((text) => ({ subject: null, text })),
+];
+
+/**
+ * Maps a stored invoice or credit note to EN 16931. Needs a document that lacks nothing (`missingFields`); throws if it has untaxed lines
+ * and no reason for the exemption. The sums of the model are equal to those of the document.
+ */
+export const eInvoiceModel = (source: EInvoiceSource): EInvoiceModel => {
+  const { document, corrected, buyer } = source;
+  const { texts } = documentLocaleFor(document.buyer.language);
+  const lines = modelLines(source, texts, (rate) => knownCategory(source, rate));
+  const taxes = taxSumsOf(source, lines).map((tax) => breakdownOf(source, tax, texts));
+  const totals = totalsOf(source, lines);
+  const period = periodOf(source, lines);
+  const options = { showsVatIds: taxes.every(({ category }) => category !== 'O') };
+  return {
+    typeCode: 'invoiceId' in document ? '381' : '380',
+    number: document.number,
+    issueDay: dayOf(document.issuedAt),
+    dueDay: totals.dueCents > 0 ? dayOf(document.issuedAt) : null,
+    currency: document.currency,
+    accountingTax: source.accountingTax,
+    buyerReference: buyer.buyerReference,
+    purchaseOrderReference: buyer.purchaseOrderReference,
+    processId: isFrench(source) ? FRENCH_SERVICES : BILLING_PROCESS,
+    notes: notesOf(source, texts),
+    preceding: corrected === null ? null : { number: corrected.number, issueDay: dayOf(corrected.issuedAt) },
+    seller: modelSeller(source, options),
+    buyer: modelBuyer(source, options),
+    period,
+    deliveryDay: period?.last ?? dayOf(document.issuedAt),
+    payment: modelPayment(source),
+    taxes,
+    totals,
+    lines,
+  };
+};

@@ -1,0 +1,115 @@
+import { splitByWeights } from '../domain/credit-note/portion.ts';
+import type { ModelLine, VatCategory } from '../domain/e-invoice/model.ts';
+import { netCentsOfLines } from '../domain/invoice/net-lines.ts';
+import type { InvoiceLine } from '../domain/invoice/record.ts';
+import { BASIS_POINTS, decimalsOf, proportionOf } from '../domain/money.ts';
+import type { TaxSum } from '../domain/tax.ts';
+import { usageAmountCents } from '../domain/tiers.ts';
+import { type DocumentTexts, lineName } from '../locales/documents.ts';
+import { dayRange } from './days.ts';
+import type { EInvoiceSource } from './types.ts';
+
+/** A line as it will be written, with amounts as stored: inclusive prices still contain the tax. */
+type Part = Pick<
+  InvoiceLine,
+  'type' | 'description' | 'quantity' | 'unitAmountDecimal' | 'amountCents' | 'discountCents' | 'taxRateBasisPoints'
+> &
+  Pick<InvoiceLine, 'periodStart' | 'periodEnd'>;
+
+const INTEGER = /^\d{1,15}$/;
+
+/** Amount of a line's units; `null` if the line has no price for each unit. */
+const unitsCents = ({ unitAmountDecimal, quantity }: InvoiceLine): number | null =>
+  unitAmountDecimal === null || !INTEGER.test(quantity) ? null : usageAmountCents(unitAmountDecimal, Number(quantity));
+
+/** Without a flat fee, a line may differ from its units by this amount, because usage that is billed in several parts is rounded once. */
+const ROUNDING_CENTS = 1;
+
+/** A tier with a flat fee becomes two lines: its units, and the fee. The discount is split in proportion. */
+const splitFlatFee = (line: InvoiceLine): readonly Part[] => {
+  const units = line.type === 'usage' ? unitsCents(line) : null;
+  const flatCents = units === null ? 0 : line.amountCents - units;
+  if (units === null || flatCents <= ROUNDING_CENTS) return [line];
+  const [unitsDiscount = 0, flatDiscount = 0] = splitByWeights(line.discountCents, [units, flatCents]);
+  return [
+    { ...line, amountCents: units, discountCents: unitsDiscount },
+    { ...line, quantity: '1', unitAmountDecimal: null, amountCents: flatCents, discountCents: flatDiscount },
+  ];
+};
+
+/** A line of a credit note credits part of an invoice line, so quantity times unit price would not be its amount. */
+const creditedPart = (line: InvoiceLine): Part => ({ ...line, quantity: '1', unitAmountDecimal: null });
+
+/**
+ * A line of 0 for a tax rate that has no line: the last of several credit notes of an invoice can consist of tax only. The standard
+ * requires a line for each rate (BR-16, BR-S-08).
+ */
+const emptyPart = ({ rateBasisPoints }: Pick<TaxSum, 'rateBasisPoints'>, description: string): Part => ({
+  type: 'one_shot',
+  description,
+  quantity: '1',
+  unitAmountDecimal: null,
+  amountCents: 0,
+  discountCents: 0,
+  taxRateBasisPoints: rateBasisPoints,
+  periodStart: null,
+  periodEnd: null,
+});
+
+const partsOf = ({ document }: EInvoiceSource, texts: DocumentTexts): readonly Part[] => {
+  const parts = 'invoiceId' in document ? document.lines.map(creditedPart) : document.lines.flatMap(splitFlatFee);
+  const withoutLine = document.tax.filter(
+    (tax) => (tax.taxCents !== 0 || tax.taxableCents !== 0) && !parts.some((part) => part.taxRateBasisPoints === tax.rateBasisPoints),
+  );
+  return [...parts, ...withoutLine.map((tax) => emptyPart(tax, texts.tax))];
+};
+
+const netDiscount = ({ discountCents, taxRateBasisPoints }: Part, inclusive: boolean): number =>
+  inclusive ? proportionOf(discountCents, BASIS_POINTS, BASIS_POINTS + taxRateBasisPoints) : discountCents;
+
+/** True if receiving programs, which round quantity times price to two decimals in every currency, compute the exact product. */
+const isPriceOf = (unitAmountDecimal: string, quantity: string, currency: string): boolean =>
+  INTEGER.test(quantity) && (decimalsOf(currency) === 2 || INTEGER.test(unitAmountDecimal));
+
+/**
+ * Quantity and price whose product is exactly `grossCents` (net of tax, before the discount). The unit price is used if it gives that
+ * product; otherwise the price is that of all units. A price is never negative (BR-27), so a negative line has a negative quantity.
+ */
+const quantityAndPrice = (
+  part: Part,
+  grossCents: number,
+  { currency, taxBehavior }: EInvoiceSource['document'],
+): Pick<ModelLine, 'quantity' | 'price'> => {
+  const { quantity, unitAmountDecimal: unit } = part;
+  const isNet = taxBehavior === 'exclusive' || part.taxRateBasisPoints === 0;
+  if (isNet && unit !== null && isPriceOf(unit, quantity, currency) && usageAmountCents(unit, Number(quantity)) === grossCents)
+    return { quantity, price: { amountDecimal: unit, baseQuantity: '1' } };
+  const amountDecimal = String(Math.abs(grossCents));
+  if (!(Number(quantity) > 0)) return { quantity: '0', price: { amountDecimal, baseQuantity: '1' } };
+  return { quantity: grossCents < 0 ? `-${quantity}` : quantity, price: { amountDecimal, baseQuantity: quantity } };
+};
+
+/** The lines of a document (BG-25), whose net amounts add up to the taxable amount of each rate. */
+export const modelLines = (
+  source: EInvoiceSource,
+  texts: DocumentTexts,
+  categoryOf: (rateBasisPoints: number) => VatCategory,
+): readonly ModelLine[] => {
+  const inclusive = source.document.taxBehavior === 'inclusive';
+  const parts = partsOf(source, texts);
+  const net = netCentsOfLines(parts, source.document);
+  return parts.map((part, index) => {
+    const netCents = net[index] ?? 0;
+    const discountCents = netDiscount(part, inclusive);
+    return {
+      id: String(index + 1),
+      name: lineName(part, texts),
+      ...quantityAndPrice(part, netCents + discountCents, source.document),
+      netCents,
+      discount: discountCents === 0 ? null : { amountCents: discountCents, reason: texts.discount },
+      category: categoryOf(part.taxRateBasisPoints),
+      rateBasisPoints: part.taxRateBasisPoints,
+      period: dayRange(part.periodStart, part.periodEnd),
+    };
+  });
+};

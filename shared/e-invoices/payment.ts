@@ -1,0 +1,30 @@
+import type { ModelPayment } from '../domain/e-invoice/model.ts';
+import { isSettled } from '../domain/e-invoice/types.ts';
+import type { PaymentMethod } from '../domain/payment-methods.ts';
+import type { EInvoiceSource } from './types.ts';
+
+/** Codes of payments without a card or account, by the seller's country, if its rules exclude code 68 (online payment service). */
+const OTHER_MEANS: Readonly<Record<string, ModelPayment['meansCode']>> = {
+  // DK-R-005. Instrument not defined.
+  DK: '1',
+  // NL-R-008. Standing agreement.
+  NL: '57',
+};
+
+const cardOf = (method: PaymentMethod | null): ModelPayment['card'] =>
+  method === null || method.last4 === null || method.type === 'directdebit' ? null : { last4: method.last4, brand: method.brand ?? 'Card' };
+
+/**
+ * Payment means: the card of a paid document; the account of the seller for an open invoice, if it has one. Other payments are made through
+ * the payment provider, whose mandates and accounts are not the seller's.
+ */
+export const modelPayment = ({ document, seller, method, terms }: EInvoiceSource): ModelPayment => {
+  const settled = isSettled(document);
+  const card = settled ? cardOf(method) : null;
+  const none = { account: null, card: null, terms: settled ? null : terms };
+  if (card !== null) return { ...none, meansCode: '48', card };
+  if (!settled && seller.iban !== null) {
+    return { ...none, meansCode: document.currency === 'EUR' ? '58' : '30', account: { iban: seller.iban, bic: seller.bic } };
+  }
+  return { ...none, meansCode: OTHER_MEANS[document.seller.countryCode ?? ''] ?? '68' };
+};

@@ -1,0 +1,23 @@
+/** What a file says about the rules that it follows: BT-24 and BT-23. */
+export interface EInvoiceProfile {
+  readonly specificationId: string;
+  /** `null`: the model's. */
+  readonly processId: string | null;
+  /** True if a document can have one note only (PEPPOL-EN16931-R002). */
+  readonly hasOneNote: boolean;
+}
+
+/** BT-23 of an invoice for a sale. */
+export const BILLING_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
+const EN16931 = 'urn:cen.eu:en16931:2017';
+
+/** The rules of each format. Factur-X is CII of the profile EN 16931. */
+export const PROFILES = {
+  en16931: { specificationId: EN16931, processId: null, hasOneNote: false },
+  xrechnung: { specificationId: `${EN16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`, processId: BILLING_PROCESS, hasOneNote: false },
+  peppol: {
+    specificationId: `${EN16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`,
+    processId: BILLING_PROCESS,
+    hasOneNote: true,
+  },
+} as const satisfies Record<string, EInvoiceProfile>;

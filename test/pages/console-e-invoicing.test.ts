@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf, type FormField, firstValues } from '../../functions/console/browser/forms/forms.ts';
+import { BUYER_E_INVOICING_FIELDS, SELLER_E_INVOICING_FIELDS } from '../../functions/console/browser/objects/actions/e-invoicing-fields.ts';
+
+const EMPTY = { contact: { name: null, phone: null, email: null }, electronic_address: null, iban: null, bic: null, exemption: null };
+
+/** The request body after a member changed these fields of a form with these settings. */
+const saved = (fields: readonly FormField[], settings: object | null, changed: Readonly<Record<string, string>>) => {
+  const before = { e_invoicing: settings };
+  const context = { currency: null, zone: 'UTC' } as const;
+  const result = bodyOf(fields, { ...firstValues(fields, before, context), ...changed }, before, context);
+  if (!('body' in result)) throw new Error(result.text);
+  return result.body;
+};
+
+describe('the settings for e-invoices in forms', () => {
+  it('are not sent if they do not change', () => {
+    expect(saved(SELLER_E_INVOICING_FIELDS, { ...EMPTY, iban: 'NL91ABNA0417164300' }, {})).toEqual({});
+    expect(saved(BUYER_E_INVOICING_FIELDS, null, {})).toEqual({});
+  });
+
+  it('are sent as a whole, without empty objects', () => {
+    expect(saved(SELLER_E_INVOICING_FIELDS, EMPTY, { 'e_invoicing.contact.name': 'Anna' })).toEqual({
+      e_invoicing: {
+        contact: { name: 'Anna', phone: null, email: null },
+        electronic_address: null,
+        iban: null,
+        bic: null,
+        exemption: null,
+      },
+    });
+    expect(saved(BUYER_E_INVOICING_FIELDS, null, { 'e_invoicing.buyer_reference': '991-01234-44' })).toEqual({
+      e_invoicing: { format: null, buyer_reference: '991-01234-44', purchase_order_reference: null, electronic_address: null },
+    });
+  });
+
+  it('clear an exemption with its category', () => {
+    const exemption = { category: 'E', code: 'VATEX-EU-132', reason: 'Exempt' };
+    expect(saved(SELLER_E_INVOICING_FIELDS, { ...EMPTY, exemption }, { 'e_invoicing.exemption.category': '' })).toMatchObject({
+      e_invoicing: { exemption: null },
+    });
+  });
+});
