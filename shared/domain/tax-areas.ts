@@ -1,0 +1,45 @@
+import { isInEu } from './tax.ts';
+
+/** Countries that belong to the VAT area of another country: Monaco, the Isle of Man and Liechtenstein. */
+const JOINED: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB', LI: 'CH' };
+
+/** Postal codes of territories that are outside the VAT area of their country. `area`: the VAT area that they belong to; `null`: none. */
+const TERRITORIES: Readonly<Record<string, readonly { readonly postalCodes: RegExp; readonly area: string | null }[]>> = {
+  // Heligoland; Büsingen, which belongs to the VAT area of Switzerland.
+  DE: [
+    { postalCodes: /^27498$/, area: null },
+    { postalCodes: /^78266$/, area: 'CH' },
+  ],
+  // Canary Islands (35, 38), Ceuta (51), Melilla (52).
+  ES: [{ postalCodes: /^(35|38|51|52)\d{3}$/, area: null }],
+  // Åland.
+  FI: [{ postalCodes: /^22\d{3}$/, area: null }],
+  // Overseas departments and territories. 980 is Monaco.
+  FR: [{ postalCodes: /^(97\d|98[4678])\d{2}$/, area: null }],
+  // Mount Athos.
+  GR: [{ postalCodes: /^6308[67]$/, area: null }],
+  // Livigno, Campione d'Italia.
+  IT: [{ postalCodes: /^(23041|22061)$/, area: null }],
+};
+
+/** A place of a seller or buyer. `null`: unknown. */
+export interface Place {
+  readonly countryCode: string | null;
+  readonly postalCode: string | null;
+}
+
+const digitsOf = (postalCode: string | null): string => (postalCode ?? '').replaceAll(/\D/g, '');
+
+/**
+ * The country whose VAT applies at a place; `null`: unknown, or a territory where the VAT of no country in the rate table applies. A
+ * country outside the EU is its own area. Northern Ireland (`GB`) counts as the United Kingdom, since services are sold, not goods.
+ */
+export const vatAreaOf = ({ countryCode, postalCode }: Place): string | null => {
+  if (countryCode === null) return null;
+  const digits = digitsOf(postalCode);
+  const territory = TERRITORIES[countryCode]?.find(({ postalCodes }) => postalCodes.test(digits));
+  return territory === undefined ? (JOINED[countryCode] ?? countryCode) : territory.area;
+};
+
+/** True for a place in a member state that is not an excluded territory. */
+export const isInVatAreaOfEu = (place: Place): boolean => isInEu(vatAreaOf(place));

@@ -1,0 +1,54 @@
+import { proportionOf, sum } from './money.ts';
+import { isInEu } from './tax.ts';
+import { vatAreaOf } from './tax-areas.ts';
+
+/**
+ * Threshold of article 59c of the VAT Directive for sales of electronic services to consumers in other member states, per calendar year,
+ * in cents: 10 000 EUR, and its fixed equivalents in the currencies of member states. Sales in other currencies are not counted.
+ */
+const THRESHOLD_CENTS: Readonly<Record<string, number>> = {
+  EUR: 1_000_000,
+  BGN: 1_955_800,
+  CZK: 25_653_000,
+  DKK: 7_441_500,
+  HUF: 310_000_000,
+  PLN: 4_200_000,
+  RON: 4_633_700,
+  SEK: 9_968_000,
+};
+
+/** The fields of an invoice that decide whether and how it is counted. */
+interface CountedInvoice {
+  readonly buyer: { readonly countryCode: string | null; readonly address: { readonly postalCode: string | null } | null };
+  readonly taxCountryCode?: string;
+  readonly currency: string;
+  readonly status: string;
+  readonly tax: readonly { readonly taxableCents: number }[];
+  readonly totalCents: number;
+  readonly amountCreditedCents: number;
+}
+
+/** True for a sale to a consumer in another member state that is taxed in the seller's country (tax mode `eu_home`). */
+export const countsTowardsThreshold = ({ buyer, taxCountryCode }: Pick<CountedInvoice, 'buyer' | 'taxCountryCode'>): boolean => {
+  if (taxCountryCode === undefined || !isInEu(taxCountryCode)) return false;
+  const area = vatAreaOf({ countryCode: buyer.countryCode, postalCode: buyer.address?.postalCode ?? null });
+  return isInEu(area) && area !== taxCountryCode;
+};
+
+/** The UTC year of a time in Unix seconds. */
+export const yearOf = (at: number): number => new Date(at * 1000).getUTCFullYear();
+
+/** Sum without VAT of an invoice, after credit notes; 0 if it is void. */
+const netCents = ({ status, tax, totalCents, amountCreditedCents }: CountedInvoice): number =>
+  status === 'void' || totalCents === 0
+    ? 0
+    : proportionOf(sum(tax.map(({ taxableCents }) => taxableCents)), totalCents - amountCreditedCents, totalCents);
+
+/** The net sales of these invoices in percent of the threshold, not rounded. */
+export const thresholdPercent = (invoices: readonly CountedInvoice[]): number =>
+  sum(
+    invoices.map((invoice) => {
+      const threshold = THRESHOLD_CENTS[invoice.currency];
+      return threshold === undefined ? 0 : (netCents(invoice) * 100) / threshold;
+    }),
+  );

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { type AttentionFacts, attentionOf } from '../../../shared/domain/account/attention.ts';
+import { customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { type Invoice, invoiceAggregate, thresholdIndexKey } from '../../../shared/domain/invoice/record.ts';
+import { countryWithoutRate } from '../../../shared/domain/tax-missing.ts';
+import { thresholdPercent } from '../../../shared/domain/tax-threshold.ts';
+import { newBilling } from '../billing.ts';
+import { lastInvoice } from '../renewals.ts';
+
+const NO_PROBLEMS: AttentionFacts = {
+  failingEndpoints: 0,
+  disabledEndpoints: 0,
+  pastDueSubscriptions: 0,
+  billingHolds: 0,
+  overpayments: 0,
+  creditsLeft: 0,
+  customersWithoutReverseCharge: 0,
+  untaxedCountries: [],
+  euThresholdPercent: null,
+  cardTestingSuspected: false,
+  providerConnected: true,
+  billingProfileComplete: true,
+};
+
+/** The invoice of a sale by a Dutch seller, with inclusive tax. */
+const sale = (
+  countryCode: string,
+  amountCents: number,
+  fields: { readonly taxMode?: 'eu_home' | 'eu_oss'; readonly business?: true } = {},
+) => {
+  const billing = newBilling({ amountCents });
+  billing.seller = { taxMode: fields.taxMode ?? 'eu_home' };
+  const vat = fields.business === true ? { vatNumber: `${countryCode}123456789`, vatVerifiedAt: 1 } : {};
+  billing.world.amend(customerAggregate, billing.catalogue.customer.record.id, { countryCode, ...vat });
+  billing.subscribe();
+  return lastInvoice(billing);
+};
+
+const isCounted = (invoice: Invoice) => invoiceAggregate.sparseIndexKeysOf?.(invoice).includes(thresholdIndexKey(2026));
+
+describe('the EU threshold', () => {
+  it('counts sales to consumers in other member states that are taxed in the seller’s country', () => {
+    expect([sale('DE', 1210), sale('MC', 1210)].map(isCounted)).toEqual([true, true]);
+    const others = [sale('NL', 1210), sale('US', 1210), sale('DE', 1210, { business: true }), sale('DE', 1210, { taxMode: 'eu_oss' })];
+    expect([...others, sale('MC', 1210, { taxMode: 'eu_oss' })].map(isCounted)).toEqual([false, false, false, false, false]);
+  });
+
+  it('sums these sales without VAT and after credit notes, in the currencies of member states', () => {
+    const half = sale('DE', 605_000);
+    expect(thresholdPercent([half])).toBe(50);
+    expect(thresholdPercent([half, { ...half, amountCreditedCents: 302_500 }, { ...half, status: 'void' }])).toBe(75);
+    expect(thresholdPercent([{ ...half, currency: 'PLN', tax: [{ taxableCents: 4_200_000 }] }])).toBe(100);
+    expect(
+      thresholdPercent([
+        { ...half, currency: 'USD' },
+        { ...half, totalCents: 0, tax: [] },
+      ]),
+    ).toBe(0);
+  });
+
+  it.each([
+    [null, null, null],
+    [0, null, null],
+    [79.9, null, null],
+    [80, 'eu_threshold_near', 'warn'],
+    [100, 'eu_threshold_near', 'warn'],
+    [100.01, 'eu_threshold_exceeded', 'bad'],
+  ])('at %s percent is reported as %s (%s)', (euThresholdPercent, key, severity) => {
+    expect(attentionOf({ ...NO_PROBLEMS, euThresholdPercent }).map((item) => [item.key, item.severity])).toEqual(
+      key === null ? [] : [[key, severity]],
+    );
+  });
+});
+
+describe('a country without a tax rate', () => {
+  const untaxed = { ...sale('DE', 1210), tax: [] };
+
+  it('is the country of the buyer of an untaxed sale on which VAT is usually due', () => {
+    expect(countryWithoutRate(untaxed)).toBe('DE');
+    expect(countryWithoutRate({ ...untaxed, buyer: { ...untaxed.buyer, countryCode: 'MC' } })).toBe('MC');
+    for (const countryCode of ['US', null]) expect(countryWithoutRate({ ...untaxed, buyer: { ...untaxed.buyer, countryCode } })).toBeNull();
+    const address = { line1: null, line2: null, postalCode: '27498', city: null };
+    expect(countryWithoutRate({ ...untaxed, buyer: { ...untaxed.buyer, address } })).toBeNull();
+    expect(countryWithoutRate(sale('DE', 1210))).toBeNull();
+    for (const fields of [{ reverseCharge: true }, { status: 'void' as const }, { totalCents: 0 }]) {
+      expect(countryWithoutRate({ ...untaxed, ...fields })).toBeNull();
+    }
+  });
+
+  it('is reported in one attention item for all such countries', () => {
+    expect(attentionOf({ ...NO_PROBLEMS, untaxedCountries: ['DE', 'FR'] })).toMatchObject([
+      { key: 'tax_rate_missing', severity: 'warn', count: 2, title: '2 countries without a tax rate', href: '/v1/tax_rates' },
+    ]);
+    expect(attentionOf({ ...NO_PROBLEMS, untaxedCountries: ['DE'] })[0]).toMatchObject({ title: '1 country without a tax rate' });
+  });
+});
