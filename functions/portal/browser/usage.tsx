@@ -1,0 +1,48 @@
+import { taxedText } from '../../../shared/pages/checkout-texts.ts';
+import { SectionCard } from './parts.tsx';
+import { taxFacts } from './texts.ts';
+import type { ControllerProps } from './use-portal.ts';
+
+/** Most days that are shown. */
+const MAX_DAYS = 31;
+
+/** The usage of the open period by day, and what it will cost. Nothing for a licensed price. */
+export const UsageSection = ({ controller }: ControllerProps) => {
+  const { portal, locale } = controller;
+  const { usage_summary: usage, subscription } = portal;
+  if (usage === undefined) return null;
+  const { texts, portal: words, amount, day } = locale;
+  const money = (cents: number): string => amount(cents, usage.currency);
+  const units = new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 12 });
+  const days = (usage.breakdown ?? []).slice(-MAX_DAYS);
+  const { max_amount_cents: maximum, max_amount_exceeded_at: exceededAt } = subscription;
+  return (
+    <SectionCard controller={controller} section="usage" title={words.usage}>
+      {exceededAt == null ? null : <p class="state">{words.limitExceeded(day(usage.period_end))}</p>}
+      <dl class="sums">
+        {days.map((row) => (
+          <div key={`${row.starts_at} ${row.meter_id}`}>
+            <dt>
+              {day(row.starts_at)} · {units.format(Number(row.quantity))}
+            </dt>
+            <dd>{money(row.amount_cents ?? 0)}</dd>
+          </div>
+        ))}
+        <div class="due">
+          <dt>{words.usageSoFar}</dt>
+          <dd>{taxedText(money(usage.amount_cents), taxFacts(portal), locale)}</dd>
+        </div>
+        {maximum == null ? null : (
+          <div>
+            <dt>{words.spendingLimit}</dt>
+            <dd>{money(maximum)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{texts.nextPayment}</dt>
+          <dd>{day(usage.period_end)}</dd>
+        </div>
+      </dl>
+    </SectionCard>
+  );
+};

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
+import { integer, reference } from '../../shared/api/fields.ts';
+import { UsageAlert } from '../../shared/api/objects/usage-alert.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { meterAggregate } from '../../shared/domain/meter/record.ts';
+import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { createUsageAlert } from '../../shared/domain/usage-alert/create.ts';
+import { viewUsageAlert } from '../../shared/domain/usage-alert/record.ts';
+
+export const operation = defineOperation({
+  id: 'usage_alerts.create',
+  method: 'POST',
+  path: '/v1/usage_alerts',
+  summary: 'Create a usage alert',
+  description: doc(
+    'When the usage of a period reaches the threshold, `reached_usage_alerts` of the subscription contains the alert, and `subscription.updated` is recorded: once in a period, also if the threshold is reached already. A subscription and a customer can have 10 alerts each.',
+  ),
+  auth: apiKey('subscriptions:write'),
+  profile: 'write',
+  params: {},
+  body: v.strictObject({
+    subscription_id: described(v.nullish(reference), doc('Id of a metered subscription. Default: the subscriptions of `customer_id`.')),
+    customer_id: described(
+      v.nullish(reference),
+      doc('Id of a customer: the usage of each metered subscription is compared, also of later ones. Not together with `subscription_id`.'),
+    ),
+    meter_id: described(
+      v.nullish(reference),
+      doc('Id of the meter that the price of a subscription must have. Default: any metered price.'),
+    ),
+    quantity: described(v.nullish(integer(1, Number.MAX_SAFE_INTEGER)), doc('Threshold as number of units in a period.')),
+    amount_cents: described(
+      v.nullish(integer(1, MAX_AMOUNT_CENTS)),
+      doc('Threshold as amount of the usage of a period in cents, before discount and tax. Not together with `quantity`.'),
+    ),
+    email_customer: described(
+      v.nullish(v.boolean()),
+      doc('Whether the customer gets an email when the threshold is reached. Default: false.'),
+    ),
+  }),
+  response: UsageAlert,
+  errors: ['resource_missing', 'state_conflict'],
+  reasons: ['subscription_not_metered'],
+  expectedEventLogEntries: () => 0,
+});
+
+export const handler = serve(operation, async ({ body }, { tenant, store, run }) => {
+  const { subscription_id: subscriptionId = null, customer_id: customerId = null, meter_id: meterId = null } = body;
+  const { quantity = null, amount_cents: amountCents = null } = body;
+  const emailCustomer = body.email_customer ?? false;
+  return run({
+    load: async () => {
+      const [subscription, customer, meter] = await Promise.all([
+        subscriptionId === null ? null : store.get(subscriptionAggregate, tenant, subscriptionId),
+        customerId === null ? null : store.get(customerAggregate, tenant, customerId),
+        meterId === null ? null : store.get(meterAggregate, tenant, meterId),
+      ]);
+      return { subscription, customer, meter };
+    },
+    nowOf: () => null,
+    decide: (state, context) =>
+      createUsageAlert({ subscriptionId, customerId, meterId, quantity, amountCents, emailCustomer }, state, context),
+    answer: (alert) => viewUsageAlert(alert, tenant),
+  });
+});

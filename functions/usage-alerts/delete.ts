@@ -1,0 +1,30 @@
+import { doc } from '../../shared/api/described.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { UsageAlertDeleted } from '../../shared/api/objects/usage-alert.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { deleteUsageAlert } from '../../shared/domain/usage-alert/delete.ts';
+import { usageAlertAggregate } from '../../shared/domain/usage-alert/record.ts';
+
+export const operation = defineOperation({
+  id: 'usage_alerts.delete',
+  method: 'DELETE',
+  path: '/v1/usage_alerts/{usage_alert_id}',
+  summary: 'Delete a usage alert',
+  description: doc('Deletes the alert. If its threshold was reached, subscriptions contain it until the period ends.'),
+  auth: apiKey('subscriptions:write'),
+  profile: 'write',
+  params: { usage_alert_id: ids.usageAlert },
+  response: UsageAlertDeleted,
+  errors: ['resource_missing'],
+  expectedEventLogEntries: () => 0,
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store, run }) =>
+  run({
+    load: async () => ({ alert: await store.get(usageAlertAggregate, tenant, params.usage_alert_id) }),
+    nowOf: () => null,
+    decide: deleteUsageAlert,
+    answer: ({ id }) => ({ id, object: 'usage_alert' as const, deleted: true as const }),
+  }),
+);

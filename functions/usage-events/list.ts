@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
+import { ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
+import { UsageEvent } from '../../shared/api/objects/usage-event.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { checkCursor, unknownCursor } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { viewUsageEvent } from '../../shared/domain/usage-event/record.ts';
+import { listUsageEvents } from '../../shared/store/core/usage-events.ts';
+
+export const operation = defineOperation({
+  id: 'usage_events.list',
+  method: 'GET',
+  path: '/v1/usage_events',
+  summary: 'List the usage events of a subscription, last received first',
+  description: doc('Lists the usage events that were recorded for a subscription in the last 400 days, billed or not.'),
+  auth: apiKey('usage_records:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({
+    ...listQuery,
+    subscription_id: described(reference, doc('Id of the subscription.')),
+  }),
+  response: listSchema(UsageEvent),
+});
+
+export const handler = serve(operation, async ({ query }, { tenant, store }) => {
+  checkCursor(query.starting_after, ids.usageEvent.pattern);
+  const page = await listUsageEvents(store.table, tenant, query.subscription_id, {
+    limit: query.limit,
+    startingAfter: query.starting_after,
+  });
+  // Callers choose these ids, so a well-formed cursor can be unknown: only the read shows it.
+  if (page === null) throw unknownCursor();
+  return { object: 'list' as const, data: page.events.map(({ event }) => viewUsageEvent(event, tenant)), has_more: page.hasMore };
+});

@@ -1,0 +1,161 @@
+import { BillingError } from './errors.ts';
+import type { RequestOptions } from './transport.ts';
+import type { Answer, Body } from './types.ts';
+
+type SentEvent = Body<'usage_events.create'>['events'][number];
+type Outcome = Answer<'usage_events.create'>['outcomes'][number];
+
+/** A usage event to send. `id`: random if omitted; set it if the same usage can be tracked twice. `occurred_at`: now if omitted. */
+export type TrackedEvent = Omit<SentEvent, 'id'> & Partial<Pick<SentEvent, 'id'>>;
+
+/** Settings of `billing.usage`. */
+export interface UsageSettings {
+  /** Number of queued events that starts a request, and the most that it sends; 500 by default, at most 1000. */
+  readonly batchSize?: number;
+  /** Longest time that an event waits before it is sent, in milliseconds; 1000 by default. */
+  readonly intervalMs?: number;
+  /** Maximum number of events in the queue; 100 000 by default. `track` throws `UsageQueueFullError` above it. */
+  readonly maxQueued?: number;
+  /** Called for each event that the service refused, with the reason. Such an event is not sent again. */
+  readonly onRefused?: (event: SentEvent, error: NonNullable<Outcome['error']>) => void;
+  /** Called when a request failed after all retries. Its events stay in the queue and are sent again with the same ids. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** The queue of tracked events is full: the service cannot be reached, or does not accept the events fast enough. */
+export class UsageQueueFullError extends BillingError {}
+
+/** `billing.usage`: sends usage events in batches in the background. */
+export interface UsageTracker {
+  /** Adds an event to the queue. Throws `UsageQueueFullError` if the queue is full. */
+  readonly track: (event: TrackedEvent) => void;
+  /**
+   * Sends all events of the queue. Rejects with the error of a request that failed after all retries; its events stay in the queue.
+   * Node calls it automatically when the program has nothing left to do. Call it yourself before `process.exit()` and when the process
+   * receives a signal to stop.
+   */
+  readonly flush: () => Promise<void>;
+  /** Number of events in the queue. */
+  readonly queued: () => number;
+}
+
+type SendEvents = (body: { readonly events: SentEvent[] }, options?: RequestOptions) => Promise<Answer<'usage_events.create'>>;
+
+const BATCH_SIZE = 500;
+const MAX_BATCH_SIZE = 1000;
+/** The limit of a request is 1 MiB; the rest is for the JSON around the events. */
+const MAX_BATCH_BYTES = 1_000_000;
+const INTERVAL_MS = 1000;
+const MAX_INTERVAL_MS = 60_000;
+const MAX_QUEUED = 100_000;
+
+interface Queued {
+  readonly event: SentEvent;
+  readonly bytes: number;
+}
+
+/** The parts of Node that a browser does not have. */
+interface NodeGlobals {
+  readonly process?: { readonly once?: (event: 'beforeExit', listener: () => void) => unknown };
+}
+
+/** A timer that does not keep a Node process alive, so that the queue is sent when the program ends. */
+const backgroundTimer = (run: () => void, ms: number): void => {
+  const timer: unknown = setTimeout(run, ms);
+  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') timer.unref();
+};
+
+/** Creates a tracker that sends events with `send`, which retries temporary errors. */
+export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {}): UsageTracker => {
+  const batchSize = Math.min(settings.batchSize ?? BATCH_SIZE, MAX_BATCH_SIZE);
+  const intervalMs = settings.intervalMs ?? INTERVAL_MS;
+  const maxQueued = settings.maxQueued ?? MAX_QUEUED;
+  let queue: Queued[] = [];
+  let sending: Promise<void> | null = null;
+  let isScheduled = false;
+  let isExitHandlerSet = false;
+  let failures = 0;
+  /** No request is sent in the background before this time, after a failure. */
+  let retryAtMs = 0;
+
+  const nextBatch = (): readonly Queued[] => {
+    let bytes = 0;
+    const end = queue.findIndex((each, index) => {
+      bytes += each.bytes;
+      return index === batchSize || (index > 0 && bytes > MAX_BATCH_BYTES);
+    });
+    // A copy, since events are added to the queue while the batch is sent.
+    return queue.slice(0, end < 0 ? queue.length : end);
+  };
+
+  const sendQueue = async (): Promise<void> => {
+    while (queue.length > 0) {
+      const batch = nextBatch();
+      const { outcomes } = await send({ events: batch.map(({ event }) => event) });
+      // Only the sent events are removed, and only now: events were added at the end while the request was running.
+      queue = queue.slice(batch.length);
+      failures = 0;
+      for (const [index, { error }] of outcomes.entries()) {
+        const event = batch[index]?.event;
+        if (error !== null && event !== undefined) settings.onRefused?.(event, error);
+      }
+    }
+  };
+
+  const flush = async (): Promise<void> => {
+    // One request at a time: a second flush joins the first, and sends what was added since.
+    sending ??= sendQueue().finally(() => {
+      sending = null;
+    });
+    await sending;
+    if (queue.length > 0) await flush();
+  };
+
+  const sendInBackground = (): void => {
+    // A running flush also sends the events that are added while it runs.
+    if (sending !== null) return;
+    flush().catch((error: unknown) => {
+      failures += 1;
+      settings.onError?.(error);
+      const waitMs = Math.min(MAX_INTERVAL_MS, intervalMs * 2 ** failures);
+      retryAtMs = Date.now() + waitMs;
+      schedule(waitMs);
+    });
+  };
+
+  const schedule = (ms: number): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    backgroundTimer(() => {
+      isScheduled = false;
+      const waitMs = retryAtMs - Date.now();
+      if (waitMs > 0) schedule(waitMs);
+      else sendInBackground();
+    }, ms);
+  };
+
+  const flushAtExit = (): void => {
+    if (isExitHandlerSet) return;
+    isExitHandlerSet = true;
+    (globalThis as NodeGlobals).process?.once?.('beforeExit', () => {
+      isExitHandlerSet = false;
+      if (queue.length > 0) flush().catch((error: unknown) => settings.onError?.(error));
+    });
+  };
+
+  return {
+    track: (event) => {
+      if (queue.length >= maxQueued) {
+        throw new UsageQueueFullError(`${maxQueued} usage events wait to be sent. The event was not added; send it later.`);
+      }
+      const now = Math.floor(Date.now() / 1000);
+      const sent: SentEvent = { ...event, id: event.id ?? crypto.randomUUID(), occurred_at: event.occurred_at ?? now };
+      queue.push({ event: sent, bytes: new TextEncoder().encode(JSON.stringify(sent)).length + 1 });
+      flushAtExit();
+      if (queue.length >= batchSize && failures === 0) sendInBackground();
+      else schedule(intervalMs);
+    },
+    flush,
+    queued: () => queue.length,
+  };
+};

@@ -1,0 +1,142 @@
+import { change, type Stored } from '../../aggregate.ts';
+import { audited, type Decision, type DecisionContext, unchanged } from '../../decision.ts';
+import { sum } from '../../money.ts';
+import { Refusal } from '../../refusal.ts';
+import type { UsageAlert } from '../../usage-alert/record.ts';
+import type { UsageState } from '../../usage-record/create.ts';
+import { CANCELED, NOT_METERED } from '../refusals.ts';
+import { isInTrial, isMetered } from '../state.ts';
+import type { ReachedAlert, Subscription } from '../types.ts';
+import { subscriptionAggregate } from '../view.ts';
+import { alertsReachedIn, usageLimitsOf } from './limit-state.ts';
+import { billedInPeriod, openPeriod, totalsToClose, type UsagePricing, type UsageRead, unbilled, usageCharges } from './usage.ts';
+
+/** Usage of the open period, with the units that plan changes have billed. */
+interface UsageSoFar {
+  readonly quantity: bigint;
+  /** Before discount and tax; 0 in a trial. */
+  readonly amountCents: number;
+}
+
+/**
+ * The usage of the open period so far, at the current price: also for units of the period that a plan change has billed, so that a limit
+ * applies to the whole period.
+ */
+const usageSoFar = (subscription: Subscription, usage: UsageRead, pricing: UsagePricing): UsageSoFar => {
+  const quantity = unbilled(subscription, totalsToClose(subscription, usage)).quantity + BigInt(billedInPeriod(subscription));
+  const charges = isInTrial(subscription) ? [] : usageCharges(pricing, Number(quantity));
+  return { quantity, amountCents: sum(charges.map(({ amountCents }) => amountCents)) };
+};
+
+/** Records that the usage exceeds the maximum amount, once in a period. */
+const withMaximumChecked = (subscription: Subscription, { amountCents }: UsageSoFar, now: number): Subscription => {
+  const limits = usageLimitsOf(subscription);
+  const { maxAmountCents, exceeded } = limits;
+  const { start } = openPeriod(subscription);
+  if (maxAmountCents === null || amountCents <= maxAmountCents || exceeded?.periodStart === start) return subscription;
+  return { ...subscription, usageLimits: { ...limits, exceeded: { at: now, periodStart: start } } };
+};
+
+const isReached = ({ quantity, amountCents }: UsageAlert, soFar: UsageSoFar): boolean =>
+  quantity === null ? amountCents !== null && soFar.amountCents >= amountCents : soFar.quantity >= BigInt(quantity);
+
+/** Reached alerts that were deleted since, which a subscription keeps until its period ends. */
+const MAX_DELETED_ALERTS = 20;
+
+/** Records which alerts the usage has reached, each once in a period. */
+const withAlertsChecked = (
+  subscription: Subscription,
+  soFar: UsageSoFar,
+  { alerts, meterId }: Pick<CheckState, 'alerts' | 'meterId'>,
+  now: number,
+): CheckedUsage => {
+  const before = alertsReachedIn(subscription);
+  const { start: periodStart } = openPeriod(subscription);
+  const reached = alerts
+    .filter((alert) => (alert.meterId === null || alert.meterId === meterId) && isReached(alert, soFar))
+    .filter(({ id }) => !before.some(({ alertId }) => alertId === id));
+  if (reached.length === 0) return { subscription, reached, periodStart };
+  const exists = ({ alertId }: ReachedAlert): boolean => alerts.some(({ id }) => id === alertId);
+  const deleted = before.filter((each) => !exists(each)).slice(-MAX_DELETED_ALERTS);
+  const reachedAlerts = [
+    ...deleted,
+    ...before.filter(exists),
+    ...reached.map(({ id }): ReachedAlert => ({ alertId: id, at: now, periodStart })),
+  ];
+  return { subscription: { ...subscription, usageLimits: { ...usageLimitsOf(subscription), reachedAlerts } }, reached, periodStart };
+};
+
+/** A subscription after a check. */
+export interface CheckedUsage {
+  readonly subscription: Subscription;
+  /** The alerts that this check has found to be reached. */
+  readonly reached: readonly UsageAlert[];
+  /** Start of the open period, Unix seconds. */
+  readonly periodStart: number;
+}
+
+/** A subscription with its usage. */
+export type UsageLimitState = Pick<UsageState, 'subscription' | 'usage' | 'pricing'>;
+
+/** State of the check of a subscription's limits. */
+export interface CheckState extends UsageLimitState {
+  /** The alerts of the subscription and of its customer. */
+  readonly alerts: readonly UsageAlert[];
+  /** The meter of the price; `null`: it has none. */
+  readonly meterId: string | null;
+}
+
+const updated = (before: Stored<Subscription>, after: Subscription): Decision<Subscription> =>
+  after === before.record
+    ? unchanged(after)
+    : {
+        changes: [change(subscriptionAggregate, before, after)],
+        events: [{ type: 'subscription.updated', subjectId: after.id }],
+        result: after,
+      };
+
+/**
+ * Compares the usage so far with the maximum amount of the subscription and with its alerts. Idempotent: an exceeded maximum or reached
+ * alert is recorded and announced (`subscription.updated`) once in a period, however often the check runs.
+ */
+export const checkUsageLimits = (state: CheckState, ctx: DecisionContext): Decision<CheckedUsage | null> => {
+  const { subscription: before, usage, pricing } = state;
+  if (before === null) return unchanged(null);
+  const { record: subscription } = before;
+  if (!isMetered(subscription) || subscription.status === 'canceled') return unchanged(null);
+  const soFar = usageSoFar(subscription, usage, pricing);
+  const checked = withAlertsChecked(withMaximumChecked(subscription, soFar, ctx.now), soFar, state, ctx.now);
+  return { ...updated(before, checked.subscription), result: checked };
+};
+
+export interface SetMaximumAmount {
+  /** Cents per period; `null` removes the maximum. */
+  readonly maxAmountCents: number | null;
+}
+
+/**
+ * Sets the maximum amount of a period. The customer is served again if the usage so far is within the new maximum, and not served if it
+ * exceeds it. Refuses a subscription that is not metered or is canceled (409).
+ */
+export const setMaximumAmount = (
+  { maxAmountCents }: SetMaximumAmount,
+  { subscription: before, usage, pricing }: UsageLimitState,
+  ctx: DecisionContext,
+): Decision<Subscription> | Refusal => {
+  if (before === null) return new Refusal('resource_missing', 'No such subscription.');
+  const { record: subscription } = before;
+  if (!isMetered(subscription)) return NOT_METERED;
+  if (subscription.status === 'canceled') return CANCELED;
+  const limits = usageLimitsOf(subscription);
+  if (limits.maxAmountCents === maxAmountCents) return unchanged(subscription);
+  const soFar = usageSoFar(subscription, usage, pricing);
+  const isExceeded = maxAmountCents !== null && soFar.amountCents > maxAmountCents;
+  const changed: Subscription = {
+    ...subscription,
+    usageLimits: { ...limits, maxAmountCents, exceeded: isExceeded ? limits.exceeded : null },
+  };
+  return {
+    ...updated(before, withMaximumChecked(changed, soFar, ctx.now)),
+    audit: audited('subscription', 'updated', subscription.id),
+  };
+};

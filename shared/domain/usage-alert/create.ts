@@ -1,0 +1,95 @@
+import { change, type Stored } from '../aggregate.ts';
+import type { Customer } from '../customer/record.ts';
+import { audited, type Decision, type DecisionContext } from '../decision.ts';
+import { isDeleted } from '../deletion.ts';
+import type { Meter } from '../meter/record.ts';
+import { invalidParam, missingParam, Refusal } from '../refusal.ts';
+import { CANCELED, NOT_METERED } from '../subscription/refusals.ts';
+import { isMetered } from '../subscription/state.ts';
+import type { Subscription } from '../subscription/types.ts';
+import { type UsageAlert, usageAlertAggregate } from './record.ts';
+
+export interface CreateUsageAlert {
+  readonly subscriptionId: string | null;
+  readonly customerId: string | null;
+  readonly meterId: string | null;
+  readonly quantity: number | null;
+  readonly amountCents: number | null;
+  readonly emailCustomer: boolean;
+}
+
+/** The records that the command names; `null`: not named, or they do not exist. */
+export interface CreateUsageAlertState {
+  readonly subscription: Stored<Subscription> | null;
+  readonly customer: Stored<Customer> | null;
+  readonly meter: Stored<Meter> | null;
+}
+
+/** Most alerts of a subscription, and of a customer, because each check reads all of them. */
+const MAX_USAGE_ALERTS = 10;
+
+const TOO_MANY = new Refusal(
+  'state_conflict',
+  `A subscription or customer can have at most ${MAX_USAGE_ALERTS} usage alerts. Delete one first.`,
+);
+
+const counterOf = (ownerId: string): string => `usage-alerts#${ownerId}`;
+
+/** Guard that counts the alerts of a subscription or customer. */
+export const countAlert = (ownerId: string, by: 1 | -1) => ({
+  kind: 'count' as const,
+  name: counterOf(ownerId),
+  by,
+  max: MAX_USAGE_ALERTS,
+  refusal: TOO_MANY,
+});
+
+/** Exactly one of two parameters must be sent (400). */
+const refusePair = (one: unknown, other: unknown, [name, otherName]: readonly [string, string]): Refusal | null => {
+  if (one === null && other === null) return missingParam(name, `Send ${name} or ${otherName}.`);
+  return one !== null && other !== null ? invalidParam(otherName, `Send ${name} or ${otherName}, not both.`) : null;
+};
+
+const missing = (what: string, param: string): Refusal => new Refusal('resource_missing', `No such ${what}.`, { param });
+
+const refuseOwner = (command: CreateUsageAlert, { subscription, customer, meter }: CreateUsageAlertState): Refusal | null => {
+  if (command.subscriptionId !== null && subscription === null) return missing('subscription', 'subscription_id');
+  if (subscription !== null && !isMetered(subscription.record)) return NOT_METERED;
+  if (subscription?.record.status === 'canceled') return CANCELED;
+  if (command.customerId !== null && (customer === null || isDeleted(customer.record))) return missing('customer', 'customer_id');
+  return command.meterId !== null && meter === null ? missing('meter', 'meter_id') : null;
+};
+
+/**
+ * Creates an alert. Refuses unknown ids (404 with `param`), a subscription that is not metered and an eleventh alert (409), and a command
+ * without one owner and one threshold (400). No event: the first is `subscription.updated` when the threshold is reached.
+ */
+export const createUsageAlert = (
+  command: CreateUsageAlert,
+  state: CreateUsageAlertState,
+  ctx: DecisionContext,
+): Decision<UsageAlert> | Refusal => {
+  const { subscriptionId, customerId, meterId, quantity, amountCents, emailCustomer } = command;
+  const refusal =
+    refusePair(subscriptionId, customerId, ['subscription_id', 'customer_id']) ??
+    refusePair(quantity, amountCents, ['quantity', 'amount_cents']) ??
+    refuseOwner(command, state);
+  if (refusal !== null) return refusal;
+  const alert: UsageAlert = {
+    id: ctx.ids.next(usageAlertAggregate.prefix),
+    created: ctx.now,
+    subscriptionId,
+    customerId,
+    meterId,
+    quantity,
+    amountCents,
+    emailCustomer,
+  };
+  return {
+    changes: [change(usageAlertAggregate, null, alert)],
+    events: [],
+    audit: audited('usage_alert', 'created', alert.id),
+    guards: [countAlert(subscriptionId ?? customerId ?? '', 1)],
+    result: alert,
+  };
+};

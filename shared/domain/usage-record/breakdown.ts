@@ -1,0 +1,164 @@
+import type { Aggregation } from '../meter/record.ts';
+import { sum } from '../money.ts';
+import { DAY_SECONDS, type Period } from '../periods.ts';
+import { invalidParam, type Refusal } from '../refusal.ts';
+import { type UsagePricing, usageCharges } from '../subscription/usage/usage.ts';
+import type { MeasuredValue } from '../usage-event/accept.ts';
+import { formatTrillionths, TRILLION } from '../usage-event/quantity.ts';
+
+/** Length of the rows of a breakdown. `period`: one row for the whole period. */
+export const BREAKDOWN_INTERVALS = ['hour', 'day', 'period'] as const;
+export type BreakdownInterval = (typeof BREAKDOWN_INTERVALS)[number];
+
+/** Usage records and events that one breakdown reads, and rows that it returns. */
+export const BREAKDOWN_LIMITS = { entries: 10_000, rows: 1000 } as const;
+
+export const TOO_MANY_ENTRIES: Refusal = invalidParam(
+  'interval',
+  `The period has more than ${BREAKDOWN_LIMITS.entries} usage records and events, so its usage cannot be broken down. Omit interval and group_by for the total, or add up \`GET /v1/usage_events\`.`,
+);
+
+const TOO_MANY_ROWS: Refusal = invalidParam(
+  'interval',
+  `The breakdown has more than ${BREAKDOWN_LIMITS.rows} rows. Send a longer interval, or a property with fewer values.`,
+);
+
+/** A usage record or event of the open period. */
+export interface UsageEntry extends MeasuredValue {
+  /** Unix seconds. */
+  readonly occurredAt: number;
+  /** `null`: a usage record, which is added. */
+  readonly meterId: string | null;
+  readonly aggregation: Aggregation;
+  /** Value of the property of `group_by`; `null`: the entry has none. */
+  readonly group: string | null;
+}
+
+export interface BreakdownQuery {
+  readonly interval: BreakdownInterval;
+  /** True for rows per value of a property, which have no amount. */
+  readonly isGrouped: boolean;
+}
+
+/** The billed units of a period and how they are priced. */
+interface PeriodTotals {
+  readonly period: Period;
+  /** Units of the period that plan changes have billed. */
+  readonly before: number;
+  /** Units that are not billed yet. */
+  readonly unbilled: bigint;
+  readonly pricing: UsagePricing;
+  /** True in a trial. */
+  readonly isFree: boolean;
+}
+
+/** Part of the usage, from `startsAt` on. */
+export interface BreakdownRow {
+  readonly startsAt: number;
+  readonly meterId: string | null;
+  readonly group: string | null;
+  /** Decimal number of units. */
+  readonly quantity: string;
+  readonly entries: number;
+  /** What the row adds to the amount of the period; `null` for rows of a group. */
+  readonly amountCents: number | null;
+}
+
+/** Quantity of some entries of one meter. */
+class Quantity {
+  #value = 0n;
+  readonly #seen = new Set<string>();
+
+  /** Adds an entry, in the order of `occurredAt`, and returns the change of the quantity, in units of 10^-12. */
+  add({ aggregation, trillionths, uniqueValue }: UsageEntry): bigint {
+    const former = this.#value;
+    if (aggregation === 'max') this.#value = trillionths > former ? trillionths : former;
+    else if (aggregation === 'last') this.#value = trillionths;
+    else if (uniqueValue === null) this.#value += trillionths;
+    else if (!this.#seen.has(uniqueValue)) {
+      this.#seen.add(uniqueValue);
+      this.#value += trillionths;
+    }
+    return this.#value - former;
+  }
+
+  get trillionths(): bigint {
+    return this.#value;
+  }
+}
+
+interface OpenRow {
+  readonly startsAt: number;
+  readonly meterId: string | null;
+  readonly group: string | null;
+  readonly quantity: Quantity;
+  entries: number;
+  /** What the row adds to the quantity of the period, in units of 10^-12. */
+  added: bigint;
+}
+
+const startOf = (interval: BreakdownInterval, { start }: Period, occurredAt: number): number => {
+  if (interval === 'period') return start;
+  const seconds = interval === 'hour' ? 3600 : DAY_SECONDS;
+  return Math.max(start, Math.floor(occurredAt / seconds) * seconds);
+};
+
+const compareText = (one: string | null, other: string | null): number => {
+  if (one === other) return 0;
+  if (one === null || other === null) return one === null ? -1 : 1;
+  return one < other ? -1 : 1;
+};
+
+/** Adds up the entries in rows, in the order of `occurredAt`; `entries` are in the order in which they were received. */
+const rowsOf = (entries: readonly UsageEntry[], { interval, isGrouped }: BreakdownQuery, period: Period): readonly OpenRow[] => {
+  const rows = new Map<string, OpenRow>();
+  const ofMeters = new Map<string | null, Quantity>();
+  for (const entry of [...entries].sort((one, other) => one.occurredAt - other.occurredAt)) {
+    const startsAt = startOf(interval, period, entry.occurredAt);
+    const group = isGrouped ? entry.group : null;
+    const key = JSON.stringify([startsAt, entry.meterId, group]);
+    const row = rows.get(key) ?? { startsAt, meterId: entry.meterId, group, quantity: new Quantity(), entries: 0, added: 0n };
+    const ofMeter = ofMeters.get(entry.meterId) ?? new Quantity();
+    row.quantity.add(entry);
+    row.added += ofMeter.add(entry);
+    row.entries += 1;
+    rows.set(key, row);
+    ofMeters.set(entry.meterId, ofMeter);
+  }
+  return [...rows.values()].sort(
+    (one, other) => one.startsAt - other.startsAt || compareText(one.meterId, other.meterId) || compareText(one.group, other.group),
+  );
+};
+
+/**
+ * Breaks the usage of the open period down by meter, time and property. The amounts of the rows add up to the amount of the unbilled usage,
+ * except for usage that is not in `entries`, such as records reported late for an earlier period: it is priced before the first row.
+ * Refuses too many rows (400).
+ */
+export const breakDownUsage = (
+  entries: readonly UsageEntry[],
+  query: BreakdownQuery,
+  { period, before, unbilled, pricing, isFree }: PeriodTotals,
+): readonly BreakdownRow[] | Refusal => {
+  const rows = rowsOf(entries, query, period);
+  if (rows.length > BREAKDOWN_LIMITS.rows) return TOO_MANY_ROWS;
+  const listed = rows.reduce((total, { added }) => total + added, 0n);
+  const amountUpTo = (trillionths: bigint): number => {
+    const units = Number(trillionths / TRILLION) - before;
+    return isFree || units <= 0 ? 0 : sum(usageCharges(pricing, units, before).map(({ amountCents }) => amountCents));
+  };
+  const notListed = (BigInt(before) + unbilled) * TRILLION - listed;
+  let reached = notListed > 0n ? notListed : 0n;
+  return rows.map(({ startsAt, meterId, group, quantity, entries: count, added }) => {
+    const former = amountUpTo(reached);
+    reached += added;
+    return {
+      startsAt,
+      meterId,
+      group,
+      quantity: formatTrillionths(quantity.trillionths),
+      entries: count,
+      amountCents: query.isGrouped ? null : amountUpTo(reached) - former,
+    };
+  });
+};

@@ -1,0 +1,60 @@
+import { Refusal } from '../../domain/refusal.ts';
+import { canStillBeCharged, isMetered } from '../../domain/subscription/state.ts';
+import { subscriptionAggregate } from '../../domain/subscription/view.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { AddressedEvent, SentEvent } from '../../domain/usage-event/outcome.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { meterOf } from './metered-state.ts';
+
+/** An event that names only a customer, who has no matching subscription or several. */
+interface UnaddressedEvent {
+  readonly id: string;
+  readonly refusal: Refusal;
+}
+
+/** Maximum number of subscriptions compared per customer. */
+const MAX_SUBSCRIPTIONS = 100;
+/** Customers whose subscriptions are read at the same time. */
+const CONCURRENT_CUSTOMERS = 25;
+
+/** Adds the subscription id to events that name only a customer: the customer's subscription whose meter counts events of this name. */
+export const resolveCustomers = async (
+  store: Store,
+  tenant: Tenant,
+  events: readonly SentEvent[],
+): Promise<readonly (AddressedEvent | UnaddressedEvent)[]> => {
+  const customerIds = [...new Set(events.flatMap(({ subscriptionId, customerId }) => (subscriptionId === null ? (customerId ?? []) : [])))];
+  const found = new Map<string, readonly Candidate[]>();
+  for (let from = 0; from < customerIds.length; from += CONCURRENT_CUSTOMERS) {
+    const ids = customerIds.slice(from, from + CONCURRENT_CUSTOMERS);
+    const candidates = await Promise.all(ids.map((id) => candidatesOf(store, tenant, id)));
+    for (const [index, id] of ids.entries()) found.set(id, candidates[index] ?? []);
+  }
+  return events.map((event) => {
+    const { subscriptionId, customerId } = event;
+    if (subscriptionId !== null) return { ...event, subscriptionId };
+    const ids = (found.get(customerId ?? '') ?? []).filter(({ eventName }) => eventName === event.eventName).map(({ id }) => id);
+    const [id] = ids;
+    return id === undefined || ids.length > 1 ? { id: event.id, refusal: refusalOf(ids.length) } : { ...event, subscriptionId: id };
+  });
+};
+
+interface Candidate {
+  readonly id: string;
+  readonly eventName: string | undefined;
+}
+
+const candidatesOf = async (store: Store, tenant: Tenant, customerId: string): Promise<readonly Candidate[]> => {
+  const { items } = await store.page(subscriptionAggregate, tenant, { limit: MAX_SUBSCRIPTIONS, by: { customerId } });
+  const metered = items.map(({ record }) => record).filter((record) => isMetered(record) && canStillBeCharged(record));
+  return Promise.all(metered.map(async ({ id, price }) => ({ id, eventName: (await meterOf(store, tenant, price.id))?.eventName })));
+};
+
+const refusalOf = (candidates: number): Refusal =>
+  new Refusal(
+    'parameter_invalid',
+    candidates === 0
+      ? 'The customer has no subscription that is billed from events of this name.'
+      : `The customer has ${candidates} subscriptions that are billed from events of this name. Send subscription_id.`,
+    { param: 'customer_id' },
+  );

@@ -1,0 +1,176 @@
+import type { Tenant } from '../../domain/tenant.ts';
+import type { AcceptedEvent, MeteredState } from '../../domain/usage-event/accept.ts';
+import { countEvents, type MeterState, type MeterValue, uniqueKey } from '../../domain/usage-event/count.ts';
+import { type Key, keyOf, usageCounterOf } from '../../store/core/keys.ts';
+import type { Item, Table, TransactItem } from '../../store/core/table.ts';
+import { countUsageEvents } from '../../store/core/usage-counters.ts';
+import {
+  type MeterPeriod,
+  meterValueIn,
+  meterValueItem,
+  meterValueKey,
+  uniqueValueItem,
+  uniqueValueKey,
+  usageEventItem,
+} from '../../store/core/usage-events.ts';
+
+/** The events of one subscription that will be recorded. */
+export interface EventGroup {
+  readonly state: MeteredState;
+  readonly events: readonly AcceptedEvent[];
+}
+
+/** One transaction: the events, and the updates that count them. */
+export interface UsageEventWrite {
+  readonly eventIds: readonly string[];
+  readonly items: readonly TransactItem[];
+}
+
+/** What is stored with the events. */
+interface WriteContext {
+  /** Hashes of the contents, by id. */
+  readonly fingerprints: ReadonlyMap<string, string>;
+  /** Random, one for each request: tells an event of this request from one that another request recorded. */
+  readonly nonce: string;
+  readonly nowMs: number;
+  /** Unix seconds of real time. */
+  readonly now: number;
+}
+
+/** Maximum number of items of a DynamoDB transaction. */
+const MAX_ITEMS = 100;
+
+/**
+ * Plans transactions of up to 100 items. Events of one subscription share one counter update per transaction, so that an event costs
+ * little more than its item. With the aggregation `max` or `last`, plans only one transaction per subscription, since a second one would
+ * depend on the value that the first writes; with `unique`, plans all events with the same new value in one transaction. The caller plans
+ * the events left out in its next round.
+ */
+export const planWrites = async (
+  table: Table,
+  tenant: Tenant,
+  groups: readonly EventGroup[],
+  context: WriteContext,
+): Promise<readonly UsageEventWrite[]> => {
+  const keys = groups.flatMap((group) => stateKeysOf(tenant, group));
+  const items = keys.length === 0 ? new Map<string, Item>() : await table.batchGet(keys);
+  return packed(groups.flatMap((group) => writesOfGroup(tenant, group, meterStateIn(tenant, group, items), context)));
+};
+
+const periodOf = ({ event, counting }: AcceptedEvent): MeterPeriod | null =>
+  counting === null ? null : { subscriptionId: event.subscriptionId, meterId: event.meterId, start: counting.start };
+
+/** Keys of the items with the state of the meter, which only `max`, `last` and `unique` have. */
+const stateKeysOf = (tenant: Tenant, { state: { meter }, events }: EventGroup): readonly Key[] =>
+  events.flatMap((event) => {
+    const period = periodOf(event);
+    if (period === null) return [];
+    if (event.uniqueValue !== null) return [uniqueValueKey(tenant, period, event.uniqueValue)];
+    return meter?.aggregation === 'max' || meter?.aggregation === 'last' ? [meterValueKey(tenant, period)] : [];
+  });
+
+const meterStateIn = (tenant: Tenant, { events }: EventGroup, items: ReadonlyMap<string, Item>): MeterState => {
+  const values = new Map<number, MeterValue>();
+  const unique = new Set<string>();
+  const itemAt = ({ pk, sk }: Key): Item | undefined => items.get(keyOf(pk, sk));
+  for (const event of events) {
+    const period = periodOf(event);
+    if (period === null) continue;
+    if (event.uniqueValue !== null) {
+      if (itemAt(uniqueValueKey(tenant, period, event.uniqueValue)) !== undefined) unique.add(uniqueKey(period.start, event.uniqueValue));
+    } else {
+      const value = meterValueIn(itemAt(meterValueKey(tenant, period)));
+      if (value !== null) values.set(period.start, value);
+    }
+  }
+  return { values, unique };
+};
+
+const writesOfGroup = (tenant: Tenant, group: EventGroup, state: MeterState, context: WriteContext): readonly UsageEventWrite[] =>
+  chunksOf(group, state).map((events, index) =>
+    writeOf(tenant, { ...group, events }, state, { ...context, counter: usageCounterOf(`${context.nonce}${index}`) }),
+  );
+
+/** Splits the events of a group so that each chunk fits into a transaction with its counter and the state of its meter. */
+const chunksOf = ({ state: { meter }, events }: EventGroup, { unique }: MeterState): readonly (readonly AcceptedEvent[])[] => {
+  const aggregation = meter?.aggregation;
+  if (aggregation === 'max' || aggregation === 'last') return [events.slice(0, valueChunkSize(events))];
+  const chunks: AcceptedEvent[][] = [];
+  const chunkOfKey = new Map<string, number>();
+  let size = MAX_ITEMS;
+  for (const event of events) {
+    const key = event.uniqueValue === null || event.counting === null ? null : uniqueKey(event.counting.start, event.uniqueValue);
+    const isNewKey = key !== null && !unique.has(key) && !chunkOfKey.has(key);
+    const claimedBy = key === null ? undefined : chunkOfKey.get(key);
+    if (claimedBy !== undefined && claimedBy !== chunks.length - 1) continue;
+    const needed = isNewKey ? 2 : 1;
+    if (size + needed > MAX_ITEMS) {
+      if (claimedBy !== undefined) continue;
+      chunks.push([]);
+      size = 1;
+    }
+    chunks.at(-1)?.push(event);
+    size += needed;
+    if (isNewKey) chunkOfKey.set(key, chunks.length - 1);
+  }
+  return chunks;
+};
+
+/** Number of leading events that fit into a transaction with one counter and a value for each of their periods. */
+const valueChunkSize = (events: readonly AcceptedEvent[]): number => {
+  const starts = new Set<number>();
+  for (const [index, { counting }] of events.entries()) {
+    if (counting !== null) starts.add(counting.start);
+    if (index + 1 + starts.size + 1 > MAX_ITEMS) return index;
+  }
+  return events.length;
+};
+
+const writeOf = (
+  tenant: Tenant,
+  { state, events }: EventGroup,
+  meterState: MeterState,
+  context: WriteContext & { readonly counter: number },
+): UsageEventWrite => {
+  const { nonce, nowMs, fingerprints } = context;
+  const puts = events.map(({ event }) => usageEventItem(tenant, { event, fingerprint: fingerprints.get(event.id) ?? '', nonce }, nowMs));
+  return {
+    eventIds: events.map(({ event }) => event.id),
+    items: [...puts, ...countsOf(tenant, { state, events }, meterState, context)],
+  };
+};
+
+/** The writes that count the events: one counter, and the changed state of the meter. Chunks of one request use different counters. */
+const countsOf = (
+  tenant: Tenant,
+  { state: { meter, holds }, events }: EventGroup,
+  meterState: MeterState,
+  { nowMs, now, counter }: Pick<WriteContext, 'nowMs' | 'now'> & { readonly counter: number },
+): readonly TransactItem[] => {
+  const [counted] = events.filter(({ counting }) => counting !== null);
+  if (meter === null || counted === undefined || counted.counting === null) return [];
+  const { subscriptionId } = counted.event;
+  const { sums, values, unique } = countEvents(meter.aggregation, events, meterState);
+  const periodAt = (start: number): MeterPeriod => ({ subscriptionId, meterId: meter.id, start });
+  return [
+    countUsageEvents(tenant, { subscriptionId, counter, holds, now }, counted.counting, sums),
+    ...[...values].map(([start, value]) => meterValueItem(tenant, periodAt(start), value, nowMs)),
+    ...unique.map((key) => {
+      const separator = key.indexOf('#');
+      return uniqueValueItem(tenant, periodAt(Number(key.slice(0, separator))), key.slice(separator + 1), nowMs);
+    }),
+  ];
+};
+
+/** Combines small transactions of different subscriptions. */
+const packed = (writes: readonly UsageEventWrite[]): readonly UsageEventWrite[] => {
+  const combined: { eventIds: string[]; items: TransactItem[] }[] = [];
+  for (const { eventIds, items } of writes) {
+    const last = combined.at(-1);
+    if (last !== undefined && last.items.length + items.length <= MAX_ITEMS) {
+      last.eventIds.push(...eventIds);
+      last.items.push(...items);
+    } else combined.push({ eventIds: [...eventIds], items: [...items] });
+  }
+  return combined;
+};

@@ -1,0 +1,182 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { type AcceptedEvent, acceptEvent, limitEvents, type MeteredState } from '../../domain/usage-event/accept.ts';
+import { type AddressedEvent, contentOf, type EventOutcome, ID_REUSED, type SentEvent } from '../../domain/usage-event/outcome.ts';
+import { Busy } from '../../store/core/busy.ts';
+import { usageEventKey } from '../../store/core/keys.ts';
+import { type Item, TransactionRefused } from '../../store/core/table.ts';
+import { usageEventsIn } from '../../store/core/usage-events.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { backOff, isMalformed, MAX_WRITE_ATTEMPTS, OutcomeUnknown } from '../../store/writer/transaction.ts';
+import { meteredStateKeys, meteredStates } from './metered-state.ts';
+import { resolveCustomers } from './usage-event-customers.ts';
+import { type EventGroup, planWrites, type UsageEventWrite } from './usage-event-writes.ts';
+
+/** An event with the hash of its content. */
+interface PendingEvent {
+  readonly sent: AddressedEvent;
+  readonly fingerprint: string;
+}
+
+interface IngestDeps {
+  readonly store: Store;
+  readonly nowMs: () => number;
+}
+
+/** Maximum concurrent transactions of one request. */
+const CONCURRENT_WRITES = 16;
+const MAX_FAILED_ROUNDS = 3;
+
+const fingerprintOf = (event: SentEvent): string => createHash('sha256').update(contentOf(event)).digest('base64url').slice(0, 22);
+
+/**
+ * Records usage events, each exactly once: an event and the update that counts it are written in one transaction, and the key of an event
+ * is its id. Repeats writes that conflict with other requests. Returns an outcome for each event, in their order. Throws if the table
+ * fails; events that were recorded before that are duplicates when the request is repeated.
+ */
+export const recordUsageEvents = async (
+  deps: IngestDeps,
+  tenant: Tenant,
+  events: readonly SentEvent[],
+): Promise<readonly EventOutcome[]> => {
+  const outcomes = new Map<string, EventOutcome>();
+  const fingerprints = new Map<string, string>();
+  const firstOfEachId = events.filter((event) => {
+    if (fingerprints.has(event.id)) return false;
+    fingerprints.set(event.id, fingerprintOf(event));
+    return true;
+  });
+  const addressed = await resolveCustomers(deps.store, tenant, firstOfEachId);
+  const pending = addressed.flatMap((event): PendingEvent[] => {
+    if ('refusal' in event) outcomes.set(event.id, event.refusal);
+    else return [{ sent: event, fingerprint: fingerprints.get(event.id) ?? '' }];
+    return [];
+  });
+  await recordInRounds(deps, tenant, pending, outcomes);
+  const firstEvents = new Set(firstOfEachId);
+  return events.map((event) => {
+    const outcome = outcomes.get(event.id) ?? ID_REUSED;
+    if (firstEvents.has(event)) return outcome;
+    if (fingerprintOf(event) !== fingerprints.get(event.id)) return ID_REUSED;
+    return outcome === 'recorded' ? 'duplicate' : outcome;
+  });
+};
+
+/** Records the events in rounds of reading, deciding and writing, and sets their outcomes. */
+const recordInRounds = async (
+  deps: IngestDeps,
+  tenant: Tenant,
+  events: readonly PendingEvent[],
+  outcomes: Map<string, EventOutcome>,
+): Promise<void> => {
+  const nonce = randomUUID();
+  let pending = events;
+  let conflicts = 0;
+  let failures = 0;
+  while (pending.length > 0) {
+    const { decided, writes } = await decideRound(deps, tenant, pending, nonce);
+    for (const [id, outcome] of decided) outcomes.set(id, outcome);
+    const { written, error } = await writeAll(deps.store, writes);
+    for (const id of written) outcomes.set(id, 'recorded');
+    failures = error === null ? 0 : failures + 1;
+    if (failures === MAX_FAILED_ROUNDS) throw new OutcomeUnknown(error);
+    const left = pending.filter(({ sent }) => !outcomes.has(sent.id));
+    conflicts = left.length === pending.length ? conflicts + 1 : 0;
+    if (conflicts === MAX_WRITE_ATTEMPTS) throw new Busy();
+    if (left.length > 0 && conflicts > 0) await backOff(conflicts);
+    pending = left;
+  }
+};
+
+interface Round {
+  /** Events that need no write: duplicates and refusals, by id. */
+  readonly decided: ReadonlyMap<string, EventOutcome>;
+  readonly writes: readonly UsageEventWrite[];
+}
+
+/** Reads the state of the events and decides. Later rounds decide events that have to wait for a write of this round. */
+const decideRound = async (
+  { store, nowMs }: IngestDeps,
+  tenant: Tenant,
+  pending: readonly PendingEvent[],
+  nonce: string,
+): Promise<Round> => {
+  const ids = pending.map(({ sent }) => sent.id);
+  const subscriptionIds = [...new Set(pending.map(({ sent }) => sent.subscriptionId))];
+  const keys = [...ids.map((id) => usageEventKey(tenant, id)), ...meteredStateKeys(tenant, subscriptionIds)];
+  const items: ReadonlyMap<string, Item> = await store.table.batchGet(keys);
+  const now = Math.floor(nowMs() / 1000);
+  const states = await meteredStates(store, tenant, { ids: subscriptionIds, items, now });
+  const stored = usageEventsIn(items, tenant, ids);
+  const decided = new Map<string, EventOutcome>();
+  const groups = new Map<string, AcceptedEvent[]>();
+  for (const { sent, fingerprint } of pending) {
+    const known = stored.get(sent.id);
+    const state = states.get(sent.subscriptionId);
+    if (known !== undefined) decided.set(sent.id, outcomeOfKnown(known, fingerprint, nonce));
+    else if (state !== undefined) {
+      const accepted = acceptEvent(sent, state);
+      if (accepted instanceof Refusal) decided.set(sent.id, accepted);
+      else addTo(groups, sent.subscriptionId, accepted);
+    }
+  }
+  const accepted = [...groups].flatMap(([subscriptionId, events]) => withinLimits(states.get(subscriptionId), events, decided));
+  const fingerprints = new Map(pending.map(({ sent, fingerprint }) => [sent.id, fingerprint]));
+  return { decided, writes: await planWrites(store.table, tenant, accepted, { fingerprints, nonce, nowMs: nowMs(), now }) };
+};
+
+const addTo = <T>(groups: Map<string, T[]>, key: string, value: T): void => {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [value]);
+  else group.push(value);
+};
+
+/** Outcome of an event that is stored already: `recorded` if an earlier round of this request wrote it and got no response. */
+const outcomeOfKnown = (
+  known: { readonly fingerprint: string; readonly nonce: string },
+  fingerprint: string,
+  nonce: string,
+): EventOutcome => {
+  if (known.fingerprint !== fingerprint) return ID_REUSED;
+  return known.nonce === nonce ? 'recorded' : 'duplicate';
+};
+
+/** Keeps the events within the limits of the subscription, as a group; adds the refusals of the others to `decided`. */
+const withinLimits = (
+  state: MeteredState | undefined,
+  events: readonly AcceptedEvent[],
+  decided: Map<string, EventOutcome>,
+): readonly EventGroup[] => {
+  if (state?.subscription == null) return [];
+  const within: AcceptedEvent[] = [];
+  for (const [index, outcome] of limitEvents(state.subscription, state, events).entries()) {
+    if (outcome instanceof Refusal) decided.set(events[index]?.event.id ?? '', outcome);
+    else within.push(outcome);
+  }
+  return within.length === 0 ? [] : [{ state, events: within }];
+};
+
+/** Writes the transactions, some at a time. Returns the ids of the events that were written, and the last error of the table. */
+const writeAll = async (
+  { table }: Store,
+  writes: readonly UsageEventWrite[],
+): Promise<{ readonly written: readonly string[]; readonly error: unknown }> => {
+  const written: string[] = [];
+  let error: unknown = null;
+  const queue = [...writes];
+  const work = async (): Promise<void> => {
+    for (let write = queue.shift(); write !== undefined; write = queue.shift()) {
+      try {
+        await table.transact(write.items, randomUUID());
+        written.push(...write.eventIds);
+      } catch (failure) {
+        if (failure instanceof TransactionRefused && !failure.reasons.some(({ code }) => code === 'ValidationError')) continue;
+        if (isMalformed(failure)) throw failure;
+        error = failure;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(CONCURRENT_WRITES, writes.length) }, work));
+  return { written, error };
+};

@@ -1,0 +1,42 @@
+import { customerAggregate } from '../domain/customer/record.ts';
+import type { MailOrder } from '../domain/mail/orders.ts';
+import type { Subscription } from '../domain/subscription/types.ts';
+import { subscriptionAggregate } from '../domain/subscription/view.ts';
+import type { Composer } from './composed.ts';
+import { composeForCustomer, type EmailContext, portalLinkFor } from './email-context.ts';
+import type { EmailTemplate } from './email-template.ts';
+
+type Threshold = Omit<Extract<MailOrder, { readonly kind: 'usage_alert' }>, 'kind'>;
+
+/** Reports that the usage of a period has reached a threshold. */
+export const usageAlertEmail = (
+  { price }: Pick<Subscription, 'price'>,
+  { quantity, amountCents, periodStart }: Threshold,
+  context: EmailContext,
+  linkUrl: string | null,
+): EmailTemplate => {
+  const { texts, shop } = context;
+  const reached = amountCents === null ? context.number(quantity ?? 0) : context.amount(amountCents, price.currency);
+  return context.template({
+    subject: texts.usageAlert.subject(shop),
+    heading: texts.usageAlert.heading(reached),
+    opening: texts.usageAlert.opening(price.productName, reached, context.date(periodStart)),
+    facts: [],
+    amounts: [],
+    action: context.portalAction(linkUrl),
+    closing: [texts.usageAlert.closing],
+  });
+};
+
+export const composeUsageAlert: Composer<'usage_alert'> = async (deps, order) => {
+  const { store, tenant } = deps;
+  const subscription = (await store.get(subscriptionAggregate, tenant, order.subscriptionId))?.record ?? null;
+  const customer = subscription === null ? null : await store.get(customerAggregate, tenant, subscription.customerId);
+  if (subscription === null || customer === null) return 'subject_gone';
+  return composeForCustomer(deps, customer.record, {
+    document: null,
+    link: portalLinkFor(subscription.id, customer.record),
+    rateLimit: null,
+    template: (context, { linkUrl }) => usageAlertEmail(subscription, order, context, linkUrl),
+  });
+};

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, it } from 'vitest';
+import type { Client, Json } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { METERED, newPlan, portalBody, subscribe } from '../contract/support/objects.ts';
+import { horizontalOverflow } from './accessibility.ts';
+import { axeFindings } from './axe.ts';
+import { ConsoleUi } from './console-ui.ts';
+
+const ui = new ConsoleUi();
+
+const pictures = process.env['PICTURES'];
+afterEach(async ({ task }) => {
+  if (pictures !== undefined)
+    await ui.page.screenshot({ path: `${pictures}/${task.name.replaceAll(/\W+/g, '-').slice(0, 60)}.png`, fullPage: true });
+});
+
+/** A subscription at 2.5 cents per unit with a maximum of 30.00 EUR, whose usage has exceeded it. */
+const newUsage = async (client: Client): Promise<string> => {
+  const meter = await client.post('/v1/meters', { event_name: 'tokens', aggregation: 'sum' });
+  const { priceId } = await newPlan(client, { ...METERED, meter_id: meter.id });
+  const { id } = await subscribe(client, priceId, { max_amount_cents: 3000 });
+  await client.post('/v1/usage_events', {
+    events: [{ id: randomUUID(), event_name: 'tokens', subscription_id: id, value: '1234.5' }],
+  } as Json);
+  await eventually(
+    () => client.get(`/v1/subscriptions/${id}`),
+    ({ serves_customer: served }) => served === false,
+  );
+  return id;
+};
+
+it('the portal shows the usage by day, what it will cost and the spending limit', async () => {
+  const id = await newUsage(ui.client);
+  const session = await ui.client.post('/v1/billing_portal/sessions', portalBody(id));
+  await ui.page.goto(String(session.url));
+  const section = ui.page.getByRole('region', { name: 'Usage in this period' });
+  await section.waitFor();
+  const text = await section.innerText();
+  expect(text).toContain('1,234.5');
+  expect(text).toMatch(/Usage so far\s+€30\.85/);
+  expect(text).toMatch(/Spending limit\s+€30\.00/);
+  expect(text).toContain('Your usage is above the spending limit.');
+  expect(await axeFindings(ui.page)).toEqual([]);
+  await ui.page.setViewportSize({ width: 360, height: 800 });
+  expect(await horizontalOverflow(ui.page)).toBe(0);
+});
+
+it('the console shows the usage of a subscription by day, with the amount that it will cost', async () => {
+  const id = await newUsage(ui.client);
+  await ui.enter();
+  await ui.page.goto(`${ui.service.baseUrl}/console#/test/subscriptions/${id}`);
+  const table = ui.page.getByRole('table', { name: 'Usage by day' });
+  await table.waitFor();
+  expect(await table.innerText()).toMatch(/1234\.5\s+€30\.85/);
+  await ui.page.getByText('None: the usage exceeds its maximum amount').waitFor();
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Subscription } from '../../../../shared/domain/subscription/types.ts';
+import { closeUsage, sumUsage, unbilled } from '../../../../shared/domain/subscription/usage/usage.ts';
+import { TRILLION } from '../../../../shared/domain/usage-event/quantity.ts';
+import { newBilling } from '../../billing.ts';
+import { METERED } from '../../usage.ts';
+
+const PRICING = { unitAmountDecimal: '5', tiers: null };
+
+/** A subscription with 10 billed units, and a function that closes its period with the counted units. */
+const billedTen = () => {
+  const billing = newBilling(METERED);
+  const { id } = billing.subscribe();
+  const subscription: Subscription = { ...billing.subscription(id), usageDone: { quantity: '10', records: 1 } };
+  const close = (before: Subscription, trillionths: bigint) => {
+    const count = { counter: 0, start: before.currentPeriodStart, quantity: 0n, records: 1, trillionths };
+    return closeUsage(before, { counts: [count], closedAt: null, heldUntil: null }, PRICING);
+  };
+  return { subscription, close };
+};
+
+describe('usage that has decreased after it was billed', () => {
+  it('is not billed; after a later increase, only units above the billed usage are billed', () => {
+    const { subscription, close } = billedTen();
+    const decreased = close(subscription, 8n * TRILLION);
+    expect([decreased.quantity, decreased.subscription.usageDone.quantity]).toEqual([0, '10']);
+    const increased = close(decreased.subscription, 12n * TRILLION + TRILLION / 2n);
+    expect([increased.quantity, increased.subscription.usageDone.quantity]).toEqual([2, '12']);
+  });
+
+  it('leaves no negative unbilled usage', () => {
+    const { subscription } = billedTen();
+    expect(unbilled(subscription, { quantity: 8n, records: 0 })).toEqual({ quantity: 0n, records: 0 });
+  });
+});
+
+describe('usage in fractions of units', () => {
+  it('is a unit once the fractions of all counters add up to one', () => {
+    const count = (trillionths: bigint, quantity = 0n) => ({ quantity, records: 1, trillionths });
+    expect(sumUsage([count(TRILLION / 2n), count(TRILLION / 4n, 3n)])).toEqual({ quantity: 3n, records: 2 });
+    expect(sumUsage([count(TRILLION / 2n), count(TRILLION / 2n, 3n)])).toEqual({ quantity: 4n, records: 2 });
+  });
+});

@@ -1,0 +1,114 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commandFor } from './command.ts';
+import { errorReply, type FakeService, json, type Reply, startFakeService } from './support.ts';
+
+let service: FakeService;
+let directory: string;
+beforeAll(async () => {
+  service = await startFakeService();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'usage-import-'));
+  return () => rmSync(directory, { recursive: true });
+});
+
+interface Sent {
+  readonly id: string;
+  readonly value?: string;
+}
+const eventsIn = (body: string): readonly Sent[] => JSON.parse(body).events;
+
+/** Records all events but those with the value `bad`. */
+const record: Reply = (response, request) => {
+  const outcomes = eventsIn(request.body).map(({ id, value }) => ({
+    id,
+    outcome: value === 'bad' ? 'refused' : 'recorded',
+    error: value === 'bad' ? { code: 'parameter_invalid', param: 'value', reason: null, message: 'Invalid value.' } : null,
+  }));
+  const count = (outcome: string): number => outcomes.filter((each) => each.outcome === outcome).length;
+  json(200, { outcomes, recorded: count('recorded'), duplicates: 0, refused: count('refused') })(response, request);
+};
+
+const write = (name: string, text: string): string => {
+  const file = join(directory, name);
+  writeFileSync(file, text);
+  return file;
+};
+const usage = (...args: readonly string[]) => commandFor(() => service)('usage', ...args);
+
+describe('billing usage import', () => {
+  it('sends the rows of a CSV file', async () => {
+    const file = write(
+      'usage.csv',
+      '\uFEFFid,event_name,subscription_id,occurred_at,value,properties.model\r\ne1,tokens,sub_1,1800000000,1.5,"large, fast"\r\n\r\n,tokens,sub_1,,2,\r\n',
+    );
+    service.replyWith(record);
+    expect(await usage('import', file)).toEqual({ code: 0, out: ['2 recorded, 0 recorded before, 0 refused'], errors: [] });
+    expect(eventsIn(service.received[0]?.body ?? '')).toEqual([
+      {
+        id: 'e1',
+        event_name: 'tokens',
+        subscription_id: 'sub_1',
+        occurred_at: 1_800_000_000,
+        value: '1.5',
+        properties: { model: 'large, fast' },
+      },
+      { id: expect.stringMatching(/^line-[0-9a-f]{32}$/), event_name: 'tokens', subscription_id: 'sub_1', value: '2' },
+    ]);
+  });
+
+  it('gives a line without an id the same id at each import of the file', async () => {
+    const file = write('usage.jsonl', '{"event_name":"tokens"}\n{"event_name":"tokens"}\n');
+    service.replyWith(record, record);
+    await usage('import', file);
+    await usage('import', file);
+    const [first, second] = service.received.map(({ body }) => eventsIn(body).map(({ id }) => id));
+    expect(first).toEqual(second);
+    expect(new Set(first).size).toBe(2);
+  });
+
+  it('names the lines that are refused, and fails', async () => {
+    const file = write('usage.jsonl', '{"id":"e1","value":"1"}\n{"id":"e2","value":"bad"}\n');
+    service.replyWith(record);
+    expect(await usage('import', file)).toEqual({
+      code: 1,
+      out: ['1 recorded, 0 recorded before, 1 refused'],
+      errors: ['Line 2: Invalid value.'],
+    });
+  });
+
+  it('continues after the last recorded batch of an interrupted import', async () => {
+    const lines = Array.from({ length: 1200 }, (_, index) => `{"id":"e${index}"}`);
+    const file = write('usage.jsonl', lines.join('\n'));
+    service.replyWith(record, errorReply(403, 'insufficient_scope'));
+    expect((await usage('import', file)).code).toBe(1);
+    expect(existsSync(`${file}.progress`)).toBe(true);
+    service.replyWith(record, record);
+    const { code, errors } = await usage('import', file);
+    expect([code, errors[0]]).toEqual([0, expect.stringContaining('Continues after line 500.')]);
+    const ids = service.received.flatMap(({ body }) => eventsIn(body).map(({ id }) => id));
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([700, 'e500', 'e1199']);
+    expect(existsSync(`${file}.progress`)).toBe(false);
+  });
+
+  it.each([
+    ['usage.txt', '', 'The name of the file must end with .csv or .jsonl.'],
+    ['usage.csv', 'id,amount\n', 'Line 1: unknown column amount.'],
+    ['usage.csv', 'id,value\ne1\n', 'Line 2: 1 columns instead of 2.'],
+    ['usage.jsonl', '[]\n', 'Line 1: not a JSON object.'],
+    ['usage.jsonl', '{"id"\n', 'Line 1: not JSON.'],
+  ])('refuses %s with the text %j', async (name, text, message) => {
+    const { code, errors } = await usage('import', write(name, text));
+    expect([code, errors.join('\n')]).toEqual([expect.any(Number), expect.stringContaining(message)]);
+    expect(code).not.toBe(0);
+  });
+
+  it('needs a file', async () => {
+    expect((await usage('import')).errors.join('\n')).toContain('Use: billing usage import FILE');
+    expect((await usage('import', join(directory, 'none.csv'))).errors.join('\n')).toContain('No file');
+  });
+});

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBilling, UsageQueueFullError, type UsageSettings } from '../../shared/client/index.ts';
+import { closeConnection, errorReply, type FakeService, json, type Reply, startFakeService } from './support.ts';
+
+let service: FakeService;
+beforeAll(async () => {
+  service = await startFakeService();
+});
+afterAll(() => service.stop());
+
+const usageOf = (settings: UsageSettings, maxRetries = 0) =>
+  createBilling({ key: 'svc_test_1', baseUrl: service.baseUrl, maxRetries, usage: settings }).usage;
+
+const EVENT = { event_name: 'tokens', subscription_id: 'sub_1', value: '1' };
+const eventsIn = (body: string): readonly { readonly id: string }[] => JSON.parse(body).events;
+const sentIds = (): readonly (readonly string[])[] => service.received.map(({ body }) => eventsIn(body).map(({ id }) => id));
+
+/** Records all events but those whose id begins with `bad`. */
+const record: Reply = (response, request) => {
+  const outcomes = eventsIn(request.body).map(({ id }) =>
+    id.startsWith('bad')
+      ? { id, outcome: 'refused', error: { code: 'parameter_invalid', param: 'value', reason: null, message: 'No.' } }
+      : { id, outcome: 'recorded', error: null },
+  );
+  json(200, { object: 'usage_event_batch', outcomes })(response, request);
+};
+const times = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('billing.usage', () => {
+  it('sends events in their order, in batches of `batchSize`', async () => {
+    service.replyWith(record, record, record);
+    const usage = usageOf({ batchSize: 4, intervalMs: 60_000 });
+    for (const index of times(10)) usage.track({ ...EVENT, id: `e${index}` });
+    await usage.flush();
+    expect(sentIds().map((ids) => ids.length)).toEqual([4, 4, 2]);
+    expect(sentIds().flat()).toEqual(times(10).map((index) => `e${index}`));
+    expect(usage.queued()).toBe(0);
+  });
+
+  it('sends events after `intervalMs`', async () => {
+    service.replyWith(record);
+    const usage = usageOf({ intervalMs: 20 });
+    usage.track(EVENT);
+    await expect.poll(() => usage.queued()).toBe(0);
+    const [sent] = eventsIn(service.received[0]?.body ?? '');
+    expect(sent).toMatchObject({ ...EVENT, id: expect.stringMatching(/^[0-9a-f-]{36}$/), occurred_at: expect.any(Number) });
+  });
+
+  it('sends the events of a failed request again with the same ids and times', async () => {
+    const errors: unknown[] = [];
+    service.replyWith(closeConnection, errorReply(500, 'internal_error'), record);
+    const usage = usageOf({ batchSize: 2, intervalMs: 10, onError: (error) => errors.push(error) });
+    usage.track(EVENT);
+    usage.track(EVENT);
+    await expect.poll(() => usage.queued()).toBe(0);
+    expect(new Set(service.received.map(({ body }) => body)).size).toBe(1);
+    expect(service.received).toHaveLength(3);
+    expect(errors).toHaveLength(2);
+  });
+
+  it('waits twice the interval after a failure, even if events were tracked during the failed request', async () => {
+    const usage = usageOf({ batchSize: 10, intervalMs: 200 });
+    const timesMs: number[] = [];
+    const failAfterEvent: Reply = (response, request) => {
+      usage.track(EVENT);
+      timesMs.push(performance.now());
+      closeConnection(response, request);
+    };
+    const recordAt: Reply = (response, request) => {
+      timesMs.push(performance.now());
+      record(response, request);
+    };
+    service.replyWith(failAfterEvent, recordAt, recordAt);
+    usage.track(EVENT);
+    await expect.poll(() => usage.queued()).toBe(0);
+    const [failedAt = 0, repeatedAt = 0] = timesMs;
+    expect(repeatedAt - failedAt).toBeGreaterThan(390);
+  });
+
+  it('keeps the events of a failed flush, and rejects', async () => {
+    service.replyWith(errorReply(500, 'internal_error'), record);
+    const usage = usageOf({ intervalMs: 60_000 });
+    usage.track(EVENT);
+    await expect(usage.flush()).rejects.toThrow('It is internal_error.');
+    expect(usage.queued()).toBe(1);
+    await usage.flush();
+    expect(usage.queued()).toBe(0);
+  });
+
+  it('throws if its queue is full', () => {
+    const usage = usageOf({ maxQueued: 3, intervalMs: 60_000 });
+    for (const _ of times(3)) usage.track(EVENT);
+    expect(() => usage.track(EVENT)).toThrow(UsageQueueFullError);
+    expect(usage.queued()).toBe(3);
+  });
+
+  it('splits batches that would exceed the size of a request', async () => {
+    service.replyWith(record, record, record);
+    const usage = usageOf({ batchSize: 1000, intervalMs: 60_000 });
+    for (const index of times(500)) usage.track({ ...EVENT, id: `e${index}`, properties: { text: 'é'.repeat(2000) } });
+    await usage.flush();
+    const sizes = service.received.map(({ body }) => Buffer.byteLength(body));
+    expect(sizes.length).toBe(3);
+    expect(Math.max(...sizes)).toBeLessThan(1024 * 1024);
+  });
+
+  it('reports refused events, and does not send them again', async () => {
+    const refused: string[] = [];
+    service.replyWith(record);
+    const usage = usageOf({ intervalMs: 60_000, onRefused: (event, { param }) => refused.push(`${event.id} ${param}`) });
+    usage.track({ ...EVENT, id: 'good' });
+    usage.track({ ...EVENT, id: 'bad' });
+    await usage.flush();
+    expect([refused, usage.queued()]).toEqual([['bad value'], 0]);
+  });
+
+  it('flushes when the program ends', async () => {
+    service.replyWith(record);
+    const client = join(import.meta.dirname, '../../shared/client/index.ts');
+    const program = `import { createBilling } from ${JSON.stringify(client)};
+      const { usage } = createBilling({ key: 'svc_test_1', baseUrl: ${JSON.stringify(service.baseUrl)}, usage: { intervalMs: 3600000 } });
+      usage.track({ id: 'last', event_name: 'tokens', subscription_id: 'sub_1', value: '1' });`;
+    await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program]);
+    expect(sentIds()).toEqual([['last']]);
+  }, 60_000);
+});
