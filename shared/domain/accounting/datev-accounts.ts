@@ -1,0 +1,48 @@
+import type { JournalAccount, Posting } from './entries.ts';
+
+export const DATEV_CHARTS = ['skr03', 'skr04'] as const;
+export type DatevChart = (typeof DATEV_CHARTS)[number];
+
+/** Accounts of a DATEV file. `foreign_vat`: VAT of other countries than Germany, such as that of the One Stop Shop. */
+export type DatevAccount = JournalAccount | 'foreign_vat';
+
+/** Account numbers of four digits. No account computes tax, so that the amounts stay those of the documents. */
+export type DatevAccounts = Readonly<Record<DatevAccount, string>>;
+
+const CHARTS: Readonly<Record<DatevChart, DatevAccounts>> = {
+  skr03: {
+    receivables: '1410',
+    revenue: '8200',
+    deferred_revenue: '0990',
+    vat: '1770',
+    foreign_vat: '1768',
+    provider_cash: '1360',
+    overpayments: '1700',
+    chargebacks: '1500',
+  },
+  skr04: {
+    receivables: '1210',
+    revenue: '4200',
+    deferred_revenue: '3900',
+    vat: '3800',
+    foreign_vat: '3818',
+    provider_cash: '1460',
+    overpayments: '3500',
+    chargebacks: '1300',
+  },
+};
+
+export const DATEV_ACCOUNTS = Object.keys(CHARTS.skr03) as readonly DatevAccount[];
+
+/** The account numbers of a chart, with numbers that replace them. */
+export const datevAccounts = (chart: DatevChart, replaced: Partial<DatevAccounts>): DatevAccounts => ({ ...CHARTS[chart], ...replaced });
+
+/** Pairs of accounts with the same number, which DATEV cannot post against each other; the two VAT accounts may be the same. */
+export const sameAccounts = (accounts: DatevAccounts): readonly string[] =>
+  DATEV_ACCOUNTS.filter((name) => name !== 'foreign_vat').flatMap((name, index, names) =>
+    names.slice(index + 1).flatMap((other) => (accounts[name] === accounts[other] ? [`${name} and ${other}`] : [])),
+  );
+
+/** The account number of a posting. */
+export const accountNumber = ({ account, tax }: Pick<Posting, 'account' | 'tax'>, accounts: DatevAccounts): string =>
+  accounts[account === 'vat' && tax !== null && tax.countryCode !== 'DE' ? 'foreign_vat' : account];

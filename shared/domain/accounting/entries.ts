@@ -1,0 +1,165 @@
+import type { CreditNote } from '../credit-note/record.ts';
+import type { Dispute } from '../dispute/record.ts';
+import { groupsBy } from '../groups.ts';
+import { netCentsOfLines } from '../invoice/net-lines.ts';
+import { type Invoice, taxCountryOf } from '../invoice/record.ts';
+import { sum } from '../money.ts';
+import type { Payment } from '../payment/record.ts';
+import type { Refund } from '../refund/record.ts';
+import { revenueSchedule } from './deferral.ts';
+
+/**
+ * Accounts of the journal. `chargebacks`: money that open disputes took from paid invoices. `overpayments`: payments that paid no invoice,
+ * which are owed to the customer.
+ */
+export const JOURNAL_ACCOUNTS = [
+  'receivables',
+  'revenue',
+  'deferred_revenue',
+  'vat',
+  'provider_cash',
+  'overpayments',
+  'chargebacks',
+] as const;
+export type JournalAccount = (typeof JOURNAL_ACCOUNTS)[number];
+
+/** One line of an entry. */
+export interface Posting {
+  readonly account: JournalAccount;
+  /** Country and rate of the tax; `null` for accounts other than `vat`. */
+  readonly tax: { readonly countryCode: string | null; readonly rateBasisPoints: number } | null;
+  /** Positive: debit. Negative: credit. Never 0. */
+  readonly amountCents: number;
+}
+
+export const ENTRY_KINDS = [
+  'invoice_issued',
+  'invoice_voided',
+  'credit_note_issued',
+  'revenue_recognized',
+  'payment',
+  'refund',
+  'chargeback',
+  'chargeback_reversed',
+] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** A double entry: its postings add up to 0. */
+export interface JournalEntry {
+  readonly kind: EntryKind;
+  /** Unix seconds. */
+  readonly at: number;
+  /** When the document of the entry was issued or voided; before `at` for revenue that is recognized later. */
+  readonly documentAt: number;
+  /** Id of the invoice, credit note, payment, refund or dispute. */
+  readonly documentId: string;
+  /** Number of the invoice or credit note; of a payment or dispute, that of the invoice that was paid. `null`: none. */
+  readonly number: string | null;
+  readonly currency: string;
+  readonly postings: readonly Posting[];
+}
+
+type Document = Pick<
+  Invoice,
+  'id' | 'number' | 'currency' | 'lines' | 'tax' | 'taxBehavior' | 'taxCents' | 'totalCents' | 'buyer' | 'taxCountryCode'
+>;
+
+/** An entry without the postings of 0; none if nothing is posted. */
+const entry = (fields: Omit<JournalEntry, 'postings'>, postings: readonly Posting[]): readonly JournalEntry[] => {
+  const nonZero = postings.filter(({ amountCents }) => amountCents !== 0);
+  return nonZero.length === 0 ? [] : [{ ...fields, postings: nonZero }];
+};
+
+const posting = (account: JournalAccount, amountCents: number): Posting => ({ account, tax: null, amountCents });
+
+/** Entries of a document at `at`: the document, and the revenue that it defers, at the end of each month. `sign` -1 reverses them. */
+const entriesOfDocument = (document: Document, sign: 1 | -1, kind: EntryKind, at: number): readonly JournalEntry[] => {
+  const netCents = netCentsOfLines(document.lines, document);
+  // If the lines of a tax rate cancel each other out, cents can remain that belong to no line.
+  const restCents = document.totalCents - document.taxCents - sum(netCents);
+  const schedule = document.lines.flatMap(({ periodStart, periodEnd }, index) =>
+    revenueSchedule(netCents[index] ?? 0, periodStart === null || periodEnd === null ? null : { start: periodStart, end: periodEnd }, at),
+  );
+  const later = [
+    ...groupsBy(
+      schedule.filter((part) => part.at > at),
+      (part) => String(part.at),
+    ).values(),
+  ];
+  const deferredCents = sum(later.flat().map(({ cents }) => cents));
+  const nowCents = sum(schedule.map(({ cents }) => cents)) - deferredCents + restCents;
+  const { id: documentId, number, currency, tax } = document;
+  const issued = entry({ kind, at, documentAt: at, documentId, number, currency }, [
+    posting('receivables', sign * document.totalCents),
+    posting('revenue', -sign * nowCents),
+    posting('deferred_revenue', -sign * deferredCents),
+    ...tax.map(
+      ({ rateBasisPoints, taxCents }): Posting => ({
+        account: 'vat',
+        tax: { countryCode: taxCountryOf(document), rateBasisPoints },
+        amountCents: -sign * taxCents,
+      }),
+    ),
+  ]);
+  const recognized = later.flatMap((parts) => {
+    const cents = sign * sum(parts.map((part) => part.cents));
+    const fields = { kind: 'revenue_recognized', at: parts[0].at, documentAt: at, documentId, number, currency } as const;
+    return entry(fields, [posting('deferred_revenue', cents), posting('revenue', -cents)]);
+  });
+  return [...issued, ...recognized];
+};
+
+/** Entries of an invoice: when it was issued, when its revenue is recognized, and the reversal when it was voided. */
+export const entriesOfInvoice = (invoice: Invoice): readonly JournalEntry[] => [
+  ...entriesOfDocument(invoice, 1, 'invoice_issued', invoice.issuedAt),
+  ...(invoice.voidedAt === null ? [] : entriesOfDocument(invoice, -1, 'invoice_voided', invoice.voidedAt)),
+];
+
+/** Entries of a credit note. They reduce the revenue of each month of its lines; for ended months, when the note is issued. */
+export const entriesOfCreditNote = (note: CreditNote): readonly JournalEntry[] =>
+  entriesOfDocument(note, -1, 'credit_note_issued', note.issuedAt);
+
+/** The invoice that a payment paid; `null`: it paid none, so its money is owed to the customer. */
+export type PaidInvoice = Pick<Invoice, 'number'> | null;
+
+/** Returns `invoice` if the payment paid it. `invoice`: that of the payment; `undefined`: it has none. */
+export const paidInvoiceOf = (
+  { id }: Pick<Payment, 'id'>,
+  invoice: Pick<Invoice, 'number' | 'status' | 'paymentId'> | undefined,
+): PaidInvoice => (invoice?.status === 'paid' && invoice.paymentId === id ? invoice : null);
+
+/** The fields of a payment that its entries depend on. */
+export type PostedPayment = Pick<Payment, 'id' | 'currency' | 'status' | 'paidAt' | 'amountCents'>;
+
+/** Entries of a payment. */
+export const entriesOfPayment = (payment: PostedPayment, paid: PaidInvoice): readonly JournalEntry[] => {
+  const { id: documentId, currency, status, paidAt: at, amountCents } = payment;
+  if (status !== 'succeeded' || at === null) return [];
+  const against = posting(paid === null ? 'overpayments' : 'receivables', -amountCents);
+  const fields = { kind: 'payment', at, documentAt: at, documentId, number: paid?.number ?? null, currency } as const;
+  return entry(fields, [posting('provider_cash', amountCents), against]);
+};
+
+/** Entries of a refund. A refund with a credit note pays out what the note credits; other refunds return an overpayment. */
+export const entriesOfRefund = (refund: Refund): readonly JournalEntry[] => {
+  const { id: documentId, currency, status, settledAt: at, amountCents, creditNoteId } = refund;
+  if (status !== 'succeeded' || at === null) return [];
+  const against = posting(creditNoteId === null ? 'overpayments' : 'receivables', amountCents);
+  const fields = { kind: 'refund', at, documentAt: at, documentId, number: null, currency } as const;
+  return entry(fields, [against, posting('provider_cash', -amountCents)]);
+};
+
+/** Entries of a dispute: the chargeback, and its reversal when the dispute was won. `paid`: the invoice that its payment paid. */
+export const entriesOfDispute = (dispute: Dispute, paid: PaidInvoice): readonly JournalEntry[] => {
+  const { id: documentId, currency, created, reversedAt, amountCents } = dispute;
+  const account = paid === null ? 'overpayments' : 'chargebacks';
+  const entriesAt = (kind: EntryKind, at: number, cents: number) =>
+    entry({ kind, at, documentAt: at, documentId, number: paid?.number ?? null, currency }, [
+      posting(account, cents),
+      posting('provider_cash', -cents),
+    ]);
+  return [
+    ...entriesAt('chargeback', created, amountCents),
+    ...(reversedAt === null ? [] : entriesAt('chargeback_reversed', reversedAt, -amountCents)),
+  ];
+};

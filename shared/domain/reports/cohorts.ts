@@ -1,0 +1,47 @@
+import { dayOf, monthOf } from '../metrics/metrics.ts';
+import { periodsIn } from '../metrics/series.ts';
+import type { Subscription } from '../subscription/types.ts';
+
+/** Subscriptions that began to be paid in the same month. */
+export interface Cohort {
+  /** `yyyy-mm` in UTC. */
+  readonly month: string;
+  /** For each month from `month` to the last month of the report: how many subscriptions had not ended by the end of that month. */
+  readonly retained: readonly number[];
+  readonly subscriptions: number;
+}
+
+type Lifetime = Pick<Subscription, 'created' | 'trialEnd' | 'status' | 'canceledAt' | 'cancelAtPeriodEnd' | 'currentPeriodEnd'>;
+
+/** When payment of a subscription began: after its trial. */
+export const paidSince = ({ created, trialEnd }: Lifetime): number => trialEnd ?? created;
+
+/** When a subscription ended; `null`: not yet. A scheduled cancellation ends it at the end of its period. */
+const endedAt = ({ status, canceledAt, cancelAtPeriodEnd, currentPeriodEnd }: Lifetime): number | null => {
+  if (status !== 'canceled' || canceledAt === null) return null;
+  return cancelAtPeriodEnd ? Math.max(canceledAt, currentPeriodEnd) : canceledAt;
+};
+
+const monthAt = (seconds: number): string => monthOf(dayOf(seconds));
+
+const monthsBetween = (first: string, last: string): readonly string[] =>
+  periodsIn({ interval: 'month', fromDay: first, toDay: last }, Number.POSITIVE_INFINITY);
+
+/**
+ * Groups subscriptions by the month in which they began to be paid, from `first` to `last` (`yyyy-mm`). Subscriptions that ended in their
+ * trial are in no cohort. A paused subscription has not ended.
+ */
+export const cohortsOf = (subscriptions: readonly Lifetime[], first: string, last: string): readonly Cohort[] => {
+  const lifetimes = subscriptions.flatMap((subscription) => {
+    const [since, ended] = [paidSince(subscription), endedAt(subscription)];
+    return ended !== null && ended <= since ? [] : [{ month: monthAt(since), endMonth: ended === null ? null : monthAt(ended) }];
+  });
+  return monthsBetween(first, last).map((month) => {
+    const cohort = lifetimes.filter((lifetime) => lifetime.month === month);
+    return {
+      month,
+      subscriptions: cohort.length,
+      retained: monthsBetween(month, last).map((each) => cohort.filter(({ endMonth }) => endMonth === null || endMonth > each).length),
+    };
+  });
+};

@@ -1,0 +1,168 @@
+import type { CreditNote } from '../credit-note/record.ts';
+import { groupsBy } from '../groups.ts';
+import { type Invoice, taxCountryOf } from '../invoice/record.ts';
+import { dayOf, monthOf } from '../metrics/metrics.ts';
+import { sum } from '../money.ts';
+import { isInEu } from '../tax.ts';
+import { isInVatAreaOfEu } from '../tax-areas.ts';
+import { isInRange, type TimeRange } from '../time-range.ts';
+
+/** How an amount is taxed. `export`: untaxed, because sold from the EU to a place outside its VAT area. `untaxed`: no rate applied. */
+export const VAT_TREATMENTS = ['taxed', 'reverse_charge', 'export', 'untaxed'] as const;
+export type VatTreatment = (typeof VAT_TREATMENTS)[number];
+
+/** What the amounts of a report are grouped by. */
+export interface VatGroup {
+  /** Country whose VAT is charged or would be due: usually that of the buyer; `null`: unknown. */
+  readonly countryCode: string | null;
+  readonly currency: string;
+  readonly treatment: VatTreatment;
+  readonly rateBasisPoints: number;
+}
+
+interface Amounts {
+  readonly netCents: number;
+  readonly taxCents: number;
+}
+
+/** An amount of a document, negative if the document corrects an invoice. */
+interface VatEntry extends VatGroup, Amounts {
+  readonly document: 'invoice' | 'voided_invoice' | 'credit_note';
+  readonly documentId: string;
+  /** When the invoice was issued; for a credit note, the invoice that it corrects. */
+  readonly suppliedAt: number;
+  readonly vatNumber: string | null;
+}
+
+type TaxedDocument = Pick<Invoice, 'id' | 'currency' | 'tax' | 'totalCents' | 'reverseCharge' | 'seller' | 'buyer' | 'taxCountryCode'>;
+
+const treatmentOf = ({ reverseCharge, seller, buyer }: TaxedDocument, rateBasisPoints: number): VatTreatment => {
+  if (rateBasisPoints > 0) return 'taxed';
+  if (reverseCharge) return 'reverse_charge';
+  const { countryCode, address } = buyer;
+  const isExport = countryCode !== null && !isInVatAreaOfEu({ countryCode, postalCode: address?.postalCode ?? null });
+  return isInEu(seller.countryCode) && isExport ? 'export' : 'untaxed';
+};
+
+/** The amounts of a document by tax rate; their sum is the document's total. A document without a tax rate has one untaxed amount. */
+const amountsOf = (document: TaxedDocument): readonly (Amounts & { readonly rateBasisPoints: number })[] => {
+  const amounts = document.tax.map(({ rateBasisPoints, taxableCents: netCents, taxCents }) => ({ rateBasisPoints, netCents, taxCents }));
+  const untaxedCents = document.totalCents - sum(amounts.map(({ netCents, taxCents }) => netCents + taxCents));
+  return untaxedCents === 0 ? amounts : [...amounts, { rateBasisPoints: 0, netCents: untaxedCents, taxCents: 0 }];
+};
+
+const entriesOf = (document: TaxedDocument, sign: 1 | -1, source: Pick<VatEntry, 'document' | 'suppliedAt'>): readonly VatEntry[] =>
+  amountsOf(document).map(({ rateBasisPoints, netCents, taxCents }) => ({
+    ...source,
+    documentId: document.id,
+    countryCode: taxCountryOf(document),
+    currency: document.currency,
+    treatment: treatmentOf(document, rateBasisPoints),
+    rateBasisPoints,
+    netCents: sign * netCents,
+    taxCents: sign * taxCents,
+    vatNumber: document.buyer.vatNumber,
+  }));
+
+/** Amounts of an invoice for a report of `range`: counted when it was issued, and reversed when it was voided. */
+export const entriesOfInvoice = (invoice: Invoice, range: TimeRange): readonly VatEntry[] => [
+  ...(isInRange(range, invoice.issuedAt) ? entriesOf(invoice, 1, { document: 'invoice', suppliedAt: invoice.issuedAt }) : []),
+  ...(isInRange(range, invoice.voidedAt) ? entriesOf(invoice, -1, { document: 'voided_invoice', suppliedAt: invoice.issuedAt }) : []),
+];
+
+/** Amounts of a credit note for a report of `range`. `suppliedAt`: when its invoice was issued. */
+export const entriesOfCreditNote = (note: CreditNote, suppliedAt: number, range: TimeRange): readonly VatEntry[] =>
+  isInRange(range, note.issuedAt) ? entriesOf(note, -1, { document: 'credit_note', suppliedAt }) : [];
+
+/** Sums over documents, and how many documents of each kind. */
+export interface VatTotal extends Amounts {
+  readonly currency: string;
+  readonly invoices: number;
+  readonly voidedInvoices: number;
+  readonly creditNotes: number;
+}
+
+export type VatRow = VatGroup & VatTotal;
+
+/** Corrections of invoices that were issued before the range. `month`: when the invoices were issued, `yyyy-mm` in UTC. */
+export type VatCorrection = VatRow & { readonly month: string };
+
+/** Reverse-charge sales to one VAT number, including corrections. */
+export interface EcSale extends Amounts {
+  readonly vatNumber: string | null;
+  readonly countryCode: string | null;
+  readonly currency: string;
+}
+
+export interface VatReport {
+  /** Invoices of the range, minus corrections of these invoices in the range. */
+  readonly rows: readonly VatRow[];
+  readonly corrections: readonly VatCorrection[];
+  readonly ecSales: readonly EcSale[];
+  /** All documents of the range, by currency. */
+  readonly totals: readonly VatTotal[];
+}
+
+const addAmounts = (entries: readonly VatEntry[]): Amounts => ({
+  netCents: sum(entries.map(({ netCents }) => netCents)),
+  taxCents: sum(entries.map(({ taxCents }) => taxCents)),
+});
+
+const countOf = (entries: readonly VatEntry[], document: VatEntry['document']): number =>
+  new Set(entries.filter((entry) => entry.document === document).map(({ documentId }) => documentId)).size;
+
+const totalOf = ({ currency }: VatGroup, entries: readonly VatEntry[]): VatTotal => ({
+  currency,
+  invoices: countOf(entries, 'invoice'),
+  voidedInvoices: countOf(entries, 'voided_invoice'),
+  creditNotes: countOf(entries, 'credit_note'),
+  ...addAmounts(entries),
+});
+
+const rowOf = (group: VatGroup, entries: readonly VatEntry[]): VatRow => ({
+  countryCode: group.countryCode,
+  treatment: group.treatment,
+  rateBasisPoints: group.rateBasisPoints,
+  ...totalOf(group, entries),
+});
+
+/** Groups entries by `keyOf`, sorts the groups by this key, and builds a row of each group from its first entry and all its entries. */
+const grouped = <Row>(
+  entries: readonly VatEntry[],
+  keyOf: (entry: VatEntry) => readonly (string | number | null)[],
+  build: (first: VatEntry, group: readonly VatEntry[]) => Row,
+): readonly Row[] => {
+  const groups = groupsBy(entries, (entry) => keyOf(entry).join('#'));
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => build(group[0], group));
+};
+
+const groupKey = ({ currency, countryCode, treatment, rateBasisPoints }: VatEntry) => [
+  currency,
+  countryCode ?? '~',
+  VAT_TREATMENTS.indexOf(treatment),
+  String(rateBasisPoints).padStart(5, '0'),
+];
+
+const monthAt = (seconds: number): string => monthOf(dayOf(seconds));
+
+/**
+ * The VAT of the documents in a range. Invoices count when they are issued, whether or not they are paid; credit notes and voided invoices
+ * correct the month of their invoice. `entries`: those of `entriesOfInvoice` and `entriesOfCreditNote`.
+ */
+export const vatReport = (entries: readonly VatEntry[], range: TimeRange): VatReport => {
+  const isCurrent = ({ suppliedAt }: VatEntry): boolean => isInRange(range, suppliedAt);
+  return {
+    rows: grouped(entries.filter(isCurrent), groupKey, rowOf),
+    corrections: grouped(
+      entries.filter((entry) => !isCurrent(entry)),
+      (entry) => [monthAt(entry.suppliedAt), ...groupKey(entry)],
+      (first, group) => ({ month: monthAt(first.suppliedAt), ...rowOf(first, group) }),
+    ),
+    ecSales: grouped(
+      entries.filter(({ treatment }) => treatment === 'reverse_charge'),
+      ({ currency, vatNumber }) => [currency, vatNumber],
+      ({ vatNumber, countryCode, currency }, group) => ({ vatNumber, countryCode, currency, ...addAmounts(group) }),
+    ),
+    totals: grouped(entries, ({ currency }) => [currency], totalOf),
+  };
+};

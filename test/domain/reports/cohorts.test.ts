@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { cohortsOf } from '../../../shared/domain/reports/cohorts.ts';
+import type { Subscription } from '../../../shared/domain/subscription/types.ts';
+
+const at = (day: string): number => Date.parse(day) / 1000;
+type Fields = Parameters<typeof cohortsOf>[0][number];
+
+const subscription = (start: string, fields: Partial<Fields> = {}): Fields => ({
+  created: at(start),
+  trialEnd: null,
+  status: 'active',
+  canceledAt: null,
+  cancelAtPeriodEnd: false,
+  currentPeriodEnd: at('2027-01-01'),
+  ...fields,
+});
+const ended = (day: string): Partial<Subscription> => ({ status: 'canceled', canceledAt: at(day) });
+
+describe('cohorts', () => {
+  it('count the subscriptions that had not ended by the end of each month', () => {
+    const cohorts = cohortsOf(
+      [
+        subscription('2026-09-01'),
+        subscription('2026-09-30T23:59:59Z', ended('2026-09-30T23:59:59.500Z')),
+        subscription('2026-09-15', ended('2026-10-31T23:59:59Z')),
+        subscription('2026-10-01', ended('2026-12-01')),
+        subscription('2026-08-31T23:59:59Z'),
+      ],
+      '2026-09',
+      '2026-12',
+    );
+    expect(cohorts).toEqual([
+      { month: '2026-09', subscriptions: 3, retained: [2, 1, 1, 1] },
+      { month: '2026-10', subscriptions: 1, retained: [1, 1, 0] },
+      { month: '2026-11', subscriptions: 0, retained: [0, 0] },
+      { month: '2026-12', subscriptions: 0, retained: [0] },
+    ]);
+  });
+
+  it('count a subscription from the end of its trial, and not at all if it ended in the trial', () => {
+    const trial = { trialEnd: at('2026-10-05') };
+    const [september, october] = cohortsOf(
+      [subscription('2026-09-20', trial), subscription('2026-09-21', { ...trial, ...ended('2026-10-01') })],
+      '2026-09',
+      '2026-10',
+    );
+    expect([september?.subscriptions, october?.subscriptions]).toEqual([0, 1]);
+  });
+
+  it('count a subscription until the end of its period if its cancellation was scheduled', () => {
+    const scheduled = { ...ended('2026-09-10'), cancelAtPeriodEnd: true, currentPeriodEnd: at('2026-11-02') };
+    expect(cohortsOf([subscription('2026-09-01', scheduled)], '2026-09', '2026-11')[0]?.retained).toEqual([1, 1, 0]);
+    const running = { ...scheduled, status: 'active' as const };
+    expect(cohortsOf([subscription('2026-09-01', running)], '2026-09', '2026-11')[0]?.retained).toEqual([1, 1, 1]);
+  });
+});
