@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { type Route, routeTo } from './route.ts';
+
+/** Scroll position and focus after a change of the route: the top and the heading of a new screen, the former position after going back. */
+
+const RETRY_MS = 50;
+/** How long to wait for the content to load; after that, scrolls and moves the focus anyway. */
+const PATIENCE_MS = 5000;
+
+/** Scroll positions by the id of the history entry. */
+const positions = new Map<string, number>();
+
+/** The id of the current history entry; `null`: a new entry. */
+const entryId = (): string | null => {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'entry' in state ? String(state.entry) : null;
+};
+
+/** Calls `act` once `isReady` returns true, at the latest after `PATIENCE_MS`. Returns a function that cancels this. */
+const whenReady = (isReady: () => boolean, act: () => void): (() => void) => {
+  const startedAt = Date.now();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const attempt = (): void => {
+    if (isReady() || Date.now() - startedAt > PATIENCE_MS) act();
+    else timer = setTimeout(attempt, RETRY_MS);
+  };
+  attempt();
+  return () => {
+    if (timer !== null) clearTimeout(timer);
+  };
+};
+
+const heading = (): HTMLElement | null => document.querySelector<HTMLElement>('main h1');
+
+const focusHeading = (): void => {
+  const element = heading();
+  if (element === null || document.querySelector('dialog[open]') !== null) return;
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+};
+
+/** Identifies the screen of a route. Other filters, and the form for a new object, keep the screen of the list. */
+const screenKey = ({ mode, screen, id, after }: Route): string =>
+  JSON.stringify({ ...routeTo(mode, screen), id: id === 'new' ? null : id, after });
+
+/** Keeps scroll position and focus in step with the route. */
+export const useScrollPosition = (route: Route): void => {
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const save = (): void => {
+      const id = entryId();
+      if (id !== null) positions.set(id, scrollY);
+    };
+    addEventListener('scroll', save, { passive: true });
+    return () => removeEventListener('scroll', save);
+  }, []);
+  useEffect(() => {
+    const key = screenKey(route);
+    const [isFirst, isSame] = [shown.current === null, shown.current === key];
+    shown.current = key;
+    const id = entryId();
+    if (id === null) history.replaceState({ entry: crypto.randomUUID() }, '');
+    if (isFirst || isSame) return undefined;
+    const position = id === null ? 0 : (positions.get(id) ?? 0);
+    if (position === 0) {
+      scrollTo(0, 0);
+      return whenReady(() => heading() !== null, focusHeading);
+    }
+    return whenReady(
+      () => document.querySelector('main [aria-busy=true]') === null && document.documentElement.scrollHeight >= position + innerHeight,
+      () => {
+        scrollTo(0, position);
+        focusHeading();
+      },
+    );
+  }, [route]);
+};

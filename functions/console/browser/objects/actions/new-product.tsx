@@ -1,0 +1,207 @@
+import { useRef, useState } from 'preact/hooks';
+import { callErrorOf } from '../../../../../shared/pages/browser/calls.ts';
+import { FieldError, ProblemBox } from '../../../../../shared/pages/browser/parts.tsx';
+import { Icon } from '../../app/icons.tsx';
+import { Card, isSignedOut } from '../../app/parts.tsx';
+import { goTo, hrefOf, objectRoute, routeTo } from '../../app/route.ts';
+import { showToast } from '../../app/toast.tsx';
+import { FieldRow } from '../../forms/form.tsx';
+import { bodyOf, type FormField, firstValues, type InputContext, type Values } from '../../forms/forms.ts';
+import type { ScreenProps } from '../lists.tsx';
+import type { Row } from '../rows.ts';
+import { bodyOfTiers, EMPTY_TIER, type Tier, Tiers } from '../tiers.tsx';
+import { field } from './actions.ts';
+import { PRICE_FIELDS, PRODUCT_FIELDS } from './object-fields.ts';
+
+/** The page on which a product is created together with its prices. */
+
+const CONTEXT: InputContext = { currency: null, zone: 'own' };
+
+const FIELDS: readonly FormField[] = [
+  ...PRICE_FIELDS.slice(0, 3),
+  field('has_tiers', 'Price in tiers', 'flag', { when: ({ usage_type: type }) => type === 'metered', initial: 'false' }),
+  ...PRICE_FIELDS.slice(3),
+];
+
+interface Price {
+  readonly key: number;
+  readonly values: Values;
+  readonly tiers: readonly Tier[];
+  readonly problem: { readonly name: string | null; readonly text: string } | null;
+}
+
+const newPrice = (key: number, interval: string): Price => ({
+  key,
+  values: { ...firstValues(FIELDS, null, CONTEXT), interval },
+  tiers: [EMPTY_TIER],
+  problem: null,
+});
+
+/** The request body of a price, or its invalid field. */
+const bodyOfPrice = ({ values, tiers }: Price): ReturnType<typeof bodyOf> => {
+  const result = bodyOf(FIELDS, values, null, CONTEXT);
+  if ('text' in result) return result;
+  const { has_tiers: hasTiers, ...body } = result.body;
+  if (hasTiers !== true) return { body };
+  const tierBody = bodyOfTiers(tiers, String(body['currency']).toUpperCase());
+  return tierBody === null
+    ? { name: 'tiers', text: 'Enter the tiers: ascending limits and amounts.' }
+    : { body: { ...body, tiers: tierBody } };
+};
+
+interface PriceCardProps {
+  readonly price: Price;
+  readonly number: number;
+  readonly change: (price: Price) => void;
+  /** `null`: the price cannot be removed, because it is the only one or already created. */
+  readonly remove: (() => void) | null;
+}
+
+const PriceCard = ({ price, number, change, remove }: PriceCardProps) => {
+  const { values, tiers, problem } = price;
+  return (
+    <Card
+      title={`Price ${number}`}
+      action={
+        remove === null ? null : (
+          <button type="button" class="quiet" onClick={remove}>
+            Remove price {number}
+          </button>
+        )
+      }
+    >
+      <div class="body">
+        {problem !== null && problem.name === null ? <ProblemBox text={problem.text} /> : null}
+        <div class="pair">
+          {FIELDS.filter(({ when }) => when?.(values) ?? true).map((each) => (
+            <FieldRow
+              key={each.name}
+              field={each}
+              prefix={`price-${price.key}-`}
+              value={values[each.name] ?? ''}
+              problem={problem?.name === each.name ? problem.text : null}
+              set={(value) => change({ ...price, values: { ...values, [each.name]: value } })}
+            />
+          ))}
+        </div>
+        {values['usage_type'] === 'metered' && values['has_tiers'] === 'true' ? (
+          <>
+            <FieldError id={`tiers-${price.key}`} text={problem?.name === 'tiers' ? problem.text : null} />
+            <Tiers tiers={tiers} change={(changed) => change({ ...price, tiers: changed })} />
+          </>
+        ) : null}
+      </div>
+    </Card>
+  );
+};
+
+export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
+  const [values, setValues] = useState(() => firstValues(PRODUCT_FIELDS, null, CONTEXT));
+  const [prices, setPrices] = useState<readonly Price[]>([newPrice(1, 'month')]);
+  const [problem, setProblem] = useState<{ readonly name: string | null; readonly text: string } | null>(null);
+  const [isSending, setSending] = useState(false);
+  const lastKey = useRef(1);
+  /** The created product and the keys of the created prices, so that a second attempt after an error does not create them again. */
+  const created = useRef<{ product: Row | null; readonly prices: Set<number> }>({ product: null, prices: new Set() });
+  const setPrice = (price: Price): void => setPrices((current) => current.map((each) => (each.key === price.key ? price : each)));
+  const sendPrice = async (price: Price, body: Row, productId: string): Promise<void> => {
+    if (created.current.prices.has(price.key)) return;
+    await calls.post(route.mode, 'prices', { ...body, product_id: productId }).catch((error: unknown) => {
+      const { param, message } = callErrorOf(error);
+      setPrice({ ...price, problem: { name: FIELDS.some(({ name }) => name === param) ? param : null, text: message } });
+      throw error;
+    });
+    created.current.prices.add(price.key);
+  };
+  const send = async (): Promise<void> => {
+    const product = bodyOf(PRODUCT_FIELDS, values, null, CONTEXT);
+    if ('text' in product) return setProblem(product);
+    const bodies = prices.map((price) => ({ price, result: bodyOfPrice(price) }));
+    const invalid = bodies.find(({ result }) => 'text' in result);
+    if (invalid !== undefined && 'text' in invalid.result) return setPrice({ ...invalid.price, problem: invalid.result });
+    created.current.product ??= await calls.post(route.mode, 'products', product.body);
+    const id = String(created.current.product['id']);
+    for (const { price, result } of bodies) if ('body' in result) await sendPrice(price, result.body, id);
+    showToast(`${String(product.body['name'])} created.`);
+    goTo(objectRoute(route.mode, 'products', id));
+  };
+  const submit = async (): Promise<void> => {
+    if (isSending) return;
+    setProblem(null);
+    setPrices((current) => current.map((price) => ({ ...price, problem: null })));
+    setSending(true);
+    await send().catch((error: unknown) => {
+      const { param, message } = callErrorOf(error);
+      if (isSignedOut(error)) onSignedOut();
+      // An error of a price is shown at that price, see `sendPrice`.
+      else if (created.current.product === null) setProblem({ name: param, text: message });
+    });
+    setSending(false);
+  };
+  return (
+    <>
+      <p class="back">
+        <a href={hrefOf(routeTo(route.mode, 'products'))}>
+          <Icon name="back" />
+          Products
+        </a>
+      </p>
+      <div class="title">
+        <h1>Create product</h1>
+      </div>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Card title="Product">
+          <div class="body">
+            {problem !== null && !PRODUCT_FIELDS.some(({ name }) => name === problem.name) ? <ProblemBox text={problem.text} /> : null}
+            {PRODUCT_FIELDS.map((each) => (
+              <FieldRow
+                key={each.name}
+                field={each}
+                prefix="product-"
+                value={values[each.name] ?? ''}
+                problem={problem?.name === each.name ? problem.text : null}
+                set={(value) => setValues((current) => ({ ...current, [each.name]: value }))}
+              />
+            ))}
+          </div>
+        </Card>
+        {prices.map((price, index) => (
+          <PriceCard
+            key={price.key}
+            price={price}
+            number={index + 1}
+            change={setPrice}
+            remove={
+              prices.length === 1 || created.current.prices.has(price.key) ? null : () => setPrices(prices.filter((each) => each !== price))
+            }
+          />
+        ))}
+        <div class="row">
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              lastKey.current += 1;
+              setPrices([...prices, newPrice(lastKey.current, 'year')]);
+            }}
+          >
+            <Icon name="plus" />
+            Add another price
+          </button>
+          <button type="submit" aria-disabled={isSending}>
+            Create product
+          </button>
+          <span class="soft" role="status">
+            {isSending ? 'Sending…' : null}
+          </span>
+        </div>
+      </form>
+    </>
+  );
+};

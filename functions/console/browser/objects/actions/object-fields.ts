@@ -1,0 +1,127 @@
+import { EVENT_TYPES } from '../../../../../shared/domain/event-types.ts';
+import type { FormField, Values } from '../../forms/forms.ts';
+import { field, requiredField } from './actions.ts';
+
+/** Form fields that several actions share. */
+
+const LANGUAGES = { de: 'German', en: 'English', es: 'Spanish', fr: 'French', it: 'Italian', nl: 'Dutch', pl: 'Polish' };
+
+export const CUSTOMER_FIELDS: readonly FormField[] = [
+  field('name', 'Name', 'text'),
+  requiredField('email', 'Email', 'email'),
+  field('country_code', 'Country', 'country', { hint: 'Decides the tax and the payment methods.' }),
+  field('language', 'Language', 'choice', { options: Object.keys(LANGUAGES), labels: LANGUAGES, hint: 'Of emails, invoices and pages.' }),
+];
+
+export const ADDRESS_FIELDS: readonly FormField[] = [
+  field('address.line1', 'Address line 1', 'text'),
+  field('address.line2', 'Address line 2', 'text'),
+  field('address.postal_code', 'Postal code', 'text'),
+  field('address.city', 'City', 'text'),
+];
+
+/** The URLs to which a checkout redirects the buyer. */
+export const REDIRECT_FIELDS: readonly FormField[] = [
+  requiredField('success_url', 'Success URL', 'url', { hint: 'Where buyers go after paying.' }),
+  requiredField('cancel_url', 'Cancel URL', 'url', { hint: 'Where buyers go without paying.' }),
+];
+
+const COUPON = field('coupon_code', 'Coupon', 'entity', { entity: 'coupons' });
+const TRIAL = field('trial_days_override', 'Trial (days)', 'integer', { hint: 'Leave empty for the trial of the price.' });
+
+export const CHECKOUT_FIELDS: readonly FormField[] = [...REDIRECT_FIELDS, COUPON, TRIAL];
+
+export const PRICE_FIELD: FormField = requiredField('price_id', 'Price', 'entity', { entity: 'prices' });
+
+export const PAYMENT_LINK_FIELDS: readonly FormField[] = [
+  { ...COUPON, hint: 'All buyers get the discount.' },
+  TRIAL,
+  field('max_sales', 'Max. sales', 'integer', { hint: 'Leave empty for no limit. Cannot be changed later.' }),
+  field('success_url', 'Success URL', 'url', { hint: 'Leave empty to show a confirmation page.' }),
+  field('cancel_url', 'Cancel URL', 'url', { hint: 'Leave empty to return to the page of the link.' }),
+];
+
+/** The buyer; if both fields are empty, the checkout asks for the buyer's details. */
+export const BUYER_FIELDS: readonly FormField[] = [
+  field('customer_id', 'Existing customer', 'entity', { entity: 'customers' }),
+  field('customer_email', 'Email of a new customer', 'email', { when: ({ customer_id: customer = '' }) => customer === '' }),
+];
+
+export const RETURN_FIELD: FormField = requiredField('return_url', 'Return URL', 'url', {
+  hint: 'A page of your site to which the customer returns, such as https://example.com/account.',
+});
+
+export const REFUND_WINDOW_FIELD: FormField = field('refund_window_days', 'Refund window (days)', 'integer', {
+  hint: 'Leave empty for the window of your account. 0 means no refunds.',
+});
+
+export const SELF_SERVICE_FIELD: FormField = field('self_service', 'Customers can switch to this price in the portal', 'flag', {
+  initial: 'true',
+});
+
+/** The conditions and limits of a coupon. */
+export const COUPON_TERMS: readonly FormField[] = [
+  field('applies_to_price_ids', 'Prices', 'entities', { entity: 'prices', hint: 'Leave empty for all prices.' }),
+  field('max_redemptions', 'Max. redemptions', 'integer'),
+  field('max_redemptions_per_customer', 'Max. redemptions per customer', 'integer'),
+  field('redeem_by', 'Expires', 'time'),
+];
+
+/** The minimum amount of a coupon, which only a coupon with a currency can have. */
+export const COUPON_MINIMUM: FormField = field('min_amount_cents', 'Minimum amount', 'amount');
+
+/** Texts of the tax categories. */
+export const TAX_CATEGORY_NAMES: Readonly<Record<string, string>> = {
+  electronic_service: 'Electronic service',
+  e_book: 'E-book',
+  news: 'Newspaper or magazine',
+};
+
+export const PRODUCT_FIELDS: readonly FormField[] = [
+  requiredField('name', 'Name', 'text'),
+  field('description', 'Description', 'longText'),
+  field('allow_promotion_codes', 'Buyers can enter promotion codes', 'flag', { initial: 'true' }),
+  requiredField('tax_category', 'Tax category', 'choice', {
+    options: Object.keys(TAX_CATEGORY_NAMES),
+    labels: TAX_CATEGORY_NAMES,
+    initial: 'electronic_service',
+    hint: 'For the VAT rates of the EU.',
+  }),
+];
+
+export const ENDPOINT_FIELDS: readonly FormField[] = [
+  requiredField('url', 'URL', 'url', { hint: 'Receives events by POST.' }),
+  field('description', 'Description', 'text'),
+  requiredField('enabled_events', 'Events', 'many', {
+    options: ['*', ...EVENT_TYPES],
+    labels: { '*': 'All events' },
+    exclusiveOption: '*',
+    initial: '*',
+  }),
+];
+
+const isMetered = ({ usage_type: type }: Values): boolean => type === 'metered';
+
+/** The fields of a price, except its product and tiers. */
+export const PRICE_FIELDS: readonly FormField[] = [
+  requiredField('usage_type', 'Pricing', 'choice', {
+    options: ['licensed', 'metered'],
+    labels: { licensed: 'Flat fee', metered: 'Usage-based' },
+    initial: 'licensed',
+    hint: 'A flat fee is charged at the start of each period, usage at its end.',
+  }),
+  requiredField('interval', 'Billing period', 'choice', {
+    options: ['month', 'year'],
+    labels: { month: 'Monthly', year: 'Yearly' },
+    initial: 'month',
+  }),
+  requiredField('currency', 'Currency', 'text', { hint: 'Three letters, such as EUR.', initial: 'EUR' }),
+  requiredField('amount_cents', 'Amount', 'amount', { when: (values) => !isMetered(values) }),
+  requiredField('unit_amount_decimal', 'Price per unit', 'unitAmount', {
+    when: (values) => isMetered(values) && values['has_tiers'] !== 'true',
+    hint: 'Such as 0.025.',
+  }),
+  field('trial_days', 'Trial (days)', 'integer', { hint: 'Leave empty for no trial.' }),
+  REFUND_WINDOW_FIELD,
+  SELF_SERVICE_FIELD,
+];

@@ -1,0 +1,91 @@
+import { flagsOfView, isAllowed, type SubscriptionAction } from '../../../../../shared/domain/subscription/allowed.ts';
+import { dayText } from '../../app/format.ts';
+import type { RowOf } from '../rows.ts';
+import { cancelEffect, changeEffect, keepEffect, pauseEffect, resumeEffect } from '../subscription-labels.ts';
+import { type Action, field, idOf, pathOf, postAction } from './actions.ts';
+import { PRICE_FIELD, RETURN_FIELD } from './object-fields.ts';
+import { refundOf } from './refund.ts';
+
+/** The actions on a subscription. */
+
+/** Returns a predicate: whether the state of a subscription allows the action. */
+const isAllowedNow =
+  (action: SubscriptionAction) =>
+  (subscription: RowOf['subscriptions']): boolean =>
+    isAllowed(action, flagsOfView(subscription));
+
+export const SUBSCRIPTION_ACTIONS: readonly Action<RowOf['subscriptions']>[] = [
+  postAction(
+    'Resume subscription',
+    'subscriptions:write',
+    pathOf('subscriptions', '/resume'),
+    isAllowedNow('resume'),
+    resumeEffect,
+    'Subscription resumed.',
+  ),
+  postAction(
+    'Undo cancellation',
+    'subscriptions:write',
+    pathOf('subscriptions', '/reactivate'),
+    isAllowedNow('reactivate'),
+    keepEffect,
+    'Cancellation undone.',
+  ),
+  {
+    title: 'Change plan',
+    scope: 'subscriptions:write',
+    path: pathOf('subscriptions', '/update'),
+    when: isAllowedNow('change_plan'),
+    fields: [{ ...PRICE_FIELD, label: 'New price' }, field('coupon_code', 'Coupon', 'entity', { entity: 'coupons' })],
+    preview: { path: pathOf('subscriptions', '/preview_update'), textOf: changeEffect },
+    effect: 'The rest of the current period is credited, and the new price applies immediately.',
+    done: 'Plan changed.',
+  },
+  refundOf((row) => ({ subscription_id: idOf(row) })),
+  {
+    title: 'Create portal link',
+    scope: 'subscriptions:write',
+    path: () => 'billing_portal/sessions',
+    fixed: (row) => ({ subscription_id: idOf(row) }),
+    fields: [
+      RETURN_FIELD,
+      field('deliver_email', 'Email it to the customer', 'flag', { hint: 'In test mode, only members of your team get emails.' }),
+    ],
+    copyableField: { name: 'url', title: 'Portal link', isSecret: true },
+    effect: 'With the link, the customer manages this subscription. It works for one hour.',
+    done: 'Portal link created.',
+  },
+  {
+    title: 'Request new payment method',
+    scope: 'subscriptions:write',
+    path: pathOf('subscriptions', '/reauthorize_payment_method'),
+    when: isAllowedNow('reauthorize'),
+    fields: [RETURN_FIELD],
+    copyableField: { name: 'url', title: 'Link for the customer' },
+    effect:
+      'The customer authorizes a payment method with a minimal charge. It is used for future renewals, and a failed renewal is retried immediately.',
+    done: 'Link for a new payment method created.',
+  },
+  postAction(
+    'Pause subscription',
+    'subscriptions:write',
+    pathOf('subscriptions', '/pause'),
+    isAllowedNow('pause'),
+    pauseEffect,
+    'Subscription paused.',
+  ),
+  {
+    ...postAction<RowOf['subscriptions']>(
+      'Cancel subscription',
+      'subscriptions:cancel',
+      pathOf('subscriptions', '/cancel'),
+      isAllowedNow('cancel'),
+      cancelEffect,
+      'Subscription canceled.',
+    ),
+    done: ({ status }, { current_period_end: end }) =>
+      status === 'canceled' ? 'Subscription canceled.' : `Subscription ends on ${dayText(end)}.`,
+    cancelLabel: 'Keep it',
+    isDestructive: true,
+  },
+];

@@ -1,0 +1,183 @@
+import { fullDayText, methodText, money, percentText, unitMoney } from '../app/format.ts';
+import { Await, Card, DateTime, useRead } from '../app/parts.tsx';
+import { hrefOf, objectRoute } from '../app/route.ts';
+import type { InvoiceWithPayment } from './actions/refund.ts';
+import { EInvoiceCard } from './e-invoice-card.tsx';
+import { ObjectLink } from './links.tsx';
+import type { ScreenProps } from './lists.tsx';
+import type { PageParts } from './page-parts.ts';
+import type { RowOf } from './rows.ts';
+import { StatusBadge } from './status.tsx';
+import { DataTable } from './table.tsx';
+
+/** The parts of the pages of invoices and credit notes: lines, totals, payments and refunds. */
+
+type BillingDocument = RowOf['invoices'] | RowOf['credit_notes'];
+type Line = BillingDocument['lines'][number];
+
+const periodText = ({ period_start: start, period_end: end }: Line): string | null =>
+  start === null || end === null ? null : `${fullDayText(start)} – ${fullDayText(end)}`;
+
+const Lines = ({ row }: { readonly row: BillingDocument }) => (
+  <DataTable<Line>
+    label="Lines"
+    rows={row.lines}
+    keyOf={(line) => String(row.lines.indexOf(line))}
+    columns={[
+      {
+        title: 'Description',
+        cell: (line) => (
+          <>
+            {line.description}
+            {periodText(line) === null ? null : <span class="soft">{periodText(line)}</span>}
+          </>
+        ),
+      },
+      { title: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
+      {
+        title: 'Unit price',
+        isNumber: true,
+        cell: ({ unit_amount_decimal: unit }) => (unit === null ? null : unitMoney(unit, row.currency)),
+      },
+      { title: 'Tax', isNumber: true, cell: ({ tax_rate_basis_points: rate }) => percentText(rate / 100) },
+      { title: 'Amount', isNumber: true, cell: ({ amount_cents: cents }) => money(cents, row.currency) },
+    ]}
+  />
+);
+
+const Totals = ({ row }: { readonly row: BillingDocument }) => {
+  const amount = (cents: number): string => money(cents, row.currency);
+  const sums: readonly (readonly [string, number, string?])[] = [
+    ['Subtotal', row.subtotal_cents],
+    ...(row.object === 'invoice' && row.discount_cents > 0 ? ([['Discount', -row.discount_cents]] as const) : []),
+    ...row.tax.map((tax) => [`${tax.display_name ?? 'Tax'} ${percentText(tax.rate_basis_points / 100)}`, tax.tax_cents] as const),
+    ['Total', row.total_cents, 'total'],
+    ...(row.object === 'invoice'
+      ? ([
+          ['Paid', row.amount_paid_cents],
+          ...(row.amount_credited_cents > 0 ? ([['Credited', row.amount_credited_cents]] as const) : []),
+          ...(row.amount_due_cents > 0 ? ([['Due', row.amount_due_cents, 'total']] as const) : []),
+        ] as const)
+      : []),
+  ];
+  return (
+    <dl class="sums-right">
+      {sums.map(([name, cents, kind]) => (
+        <div key={name} class={kind}>
+          <dt>{name}</dt>
+          <dd>{amount(cents)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+interface Movement {
+  readonly id: string;
+  readonly kind: string;
+  readonly row: RowOf['payments'] | RowOf['refunds'];
+  readonly text: string;
+  readonly cents: number;
+}
+
+/** The payment of an invoice and its refunds. */
+const Movements = ({
+  payment,
+  screenProps: { calls, route, onSignedOut },
+}: {
+  readonly payment: RowOf['payments'];
+  readonly screenProps: ScreenProps;
+}) => {
+  const query = new URLSearchParams({ payment_id: payment.id, limit: '100' });
+  const read = useRead(
+    () => calls.page(route.mode, 'refunds', query),
+    `refunds ${payment.id} ${payment.amount_refunded_cents}`,
+    onSignedOut,
+  );
+  return (
+    <Card title="Payments and refunds">
+      <Await read={read}>
+        {({ data }) => (
+          <DataTable<Movement>
+            label="Payments and refunds"
+            keyOf={({ id }) => id}
+            linkOf={({ id, kind }) => hrefOf(objectRoute(route.mode, kind, id))}
+            rows={[
+              {
+                id: payment.id,
+                kind: 'payments',
+                row: payment,
+                text: `Payment, ${methodText(payment.payment_method)}`,
+                cents: payment.amount_cents,
+              },
+              ...data.map((refund) => ({
+                id: refund.id,
+                kind: 'refunds',
+                row: refund,
+                text: refund.reason === null ? 'Refund' : `Refund, ${refund.reason}`,
+                cents: -refund.amount_cents,
+              })),
+            ]}
+            columns={[
+              { title: 'Type', cell: ({ text }) => text },
+              { title: 'Status', cell: ({ row }) => <StatusBadge row={row} /> },
+              { title: 'Date', isTime: true, cell: ({ row }) => <DateTime seconds={row.created} /> },
+              { title: 'Amount', isNumber: true, cell: ({ cents }) => money(cents, payment.currency) },
+            ]}
+          />
+        )}
+      </Await>
+    </Card>
+  );
+};
+
+const Main = ({ row, screenProps }: { readonly row: BillingDocument; readonly screenProps: ScreenProps }) => (
+  <>
+    <Card title="Lines">
+      <Lines row={row} />
+      <Totals row={row} />
+    </Card>
+    {row.object === 'invoice' && (row as InvoiceWithPayment).payment ? (
+      <Movements payment={(row as InvoiceWithPayment).payment as RowOf['payments']} screenProps={screenProps} />
+    ) : null}
+    <EInvoiceCard row={row} screenProps={screenProps} />
+  </>
+);
+
+const REASONS: Readonly<Record<string, string>> = {
+  subscription_create: 'New subscription',
+  subscription_cycle: 'Renewal',
+  subscription_update: 'Plan change',
+  usage: 'Usage',
+  one_shot: 'One-off payment',
+};
+
+export const INVOICE_PAGE: PageParts<RowOf['invoices']> = {
+  Main,
+  facts: (row, { onSignedOut }) => [
+    ['Customer', <ObjectLink id={row.customer_id} name={row.buyer.name ?? row.buyer.email} onSignedOut={onSignedOut} />],
+    ['Email', row.buyer.email],
+    ['Reason', REASONS[row.billing_reason] ?? row.billing_reason],
+    [
+      'Subscription',
+      row.subscription_id === null ? null : <ObjectLink by="subscriptions" id={row.subscription_id} onSignedOut={onSignedOut} />,
+    ],
+    ['Issued', <DateTime seconds={row.issued_at} />],
+    ['Paid', row.paid_at === null ? null : <DateTime seconds={row.paid_at} />],
+    ['Voided', row.voided_at === null ? null : <DateTime seconds={row.voided_at} />],
+    ['Next attempt', row.next_payment_attempt === null ? null : <DateTime seconds={row.next_payment_attempt} />],
+    ['VAT number', row.buyer.vat_number],
+    ['Tax', row.reverse_charge ? 'Reverse charge' : row.tax_behavior === 'inclusive' ? 'Included in prices' : 'Added to prices'],
+  ],
+};
+
+export const CREDIT_NOTE_PAGE: PageParts<RowOf['credit_notes']> = {
+  Main,
+  facts: (row, { onSignedOut }) => [
+    ['Customer', <ObjectLink by="customers" id={row.customer_id} onSignedOut={onSignedOut} />],
+    ['Invoice', <ObjectLink by="invoices" id={row.invoice_id} onSignedOut={onSignedOut} />],
+    ['Refund', row.refund_id === null ? null : <ObjectLink id={row.refund_id} name="View refund" onSignedOut={onSignedOut} />],
+    ['Reason', row.reason],
+    ['Issued', <DateTime seconds={row.issued_at} />],
+  ],
+};

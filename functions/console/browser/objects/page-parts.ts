@@ -1,0 +1,13 @@
+import type { ComponentChildren, ComponentType } from 'preact';
+import type { ScreenProps } from './lists.tsx';
+
+/** What the page of an object shows in addition to related lists and activity. */
+
+type FactList = readonly (readonly [name: string, value: ComponentChildren])[];
+
+export interface PageParts<T> {
+  /** The main column. */
+  readonly Main?: ComponentType<{ readonly row: T; readonly screenProps: ScreenProps }>;
+  /** The details on the right; values that are `null` are left out. */
+  readonly facts: { bivariant(row: T, screenProps: ScreenProps): FactList }['bivariant'];
+}

@@ -1,0 +1,43 @@
+import { useMemo, useState } from 'preact/hooks';
+import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
+import { allowed, type Calls, type Session } from '../app/calls.ts';
+import { Card, useSingleAttempt } from '../app/parts.tsx';
+import type { Route } from '../app/route.ts';
+import { saveFile } from '../app/save-file.ts';
+import { newDownload } from './export.ts';
+
+interface Props {
+  readonly calls: Calls;
+  readonly session: Session;
+  readonly route: Route;
+  readonly onSignedOut: () => void;
+}
+
+/** The export of all data of the account in one mode. */
+export const Export = ({ calls, session, route: { mode }, onSignedOut }: Props) => {
+  const [isSaved, setSaved] = useState(false);
+  const { problem, isBusy, attempt } = useSingleAttempt(onSignedOut);
+  const download = useMemo(() => newDownload(calls, mode), [calls, mode]);
+  const mayExport = allowed(session, 'data:export');
+  const run = async (): Promise<void> => {
+    setSaved(false);
+    setSaved(await attempt(async () => saveFile(await download.fetch(), `export-${mode}.json`)));
+  };
+  return (
+    <Card title="Export">
+      <div class="body">
+        <p>All data of the account in {mode} mode, as one JSON file.</p>
+        {mayExport ? null : <p class="soft">Only owners and admins can export.</p>}
+        {problem === null ? null : <ProblemBox text={problem} />}
+        {mayExport ? (
+          <div class="row">
+            <button type="button" class="quiet" aria-busy={isBusy} aria-disabled={isBusy} onClick={() => void run()}>
+              {download.isBegun() && !isBusy ? 'Resume export' : 'Export'}
+            </button>
+          </div>
+        ) : null}
+        <p role="status">{isSaved ? 'Export saved.' : null}</p>
+      </div>
+    </Card>
+  );
+};
