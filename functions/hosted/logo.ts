@@ -1,0 +1,39 @@
+import { doc } from '../../shared/api/described.ts';
+import { resourceMissing } from '../../shared/api/errors.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { servePublic } from '../../shared/api/serve.ts';
+import { readLogo } from '../../shared/store/core/logo-file.ts';
+
+export const operation = defineOperation({
+  id: 'hosted.logo',
+  method: 'GET',
+  path: '/brand/{account_id}/{file}',
+  summary: 'Retrieve the logo of an account',
+  description: doc('URLs of earlier logos return the current logo.'),
+  auth: { kind: 'none' },
+  profile: 'read',
+  table: { get: ['-#logo'] },
+  params: { account_id: ids.account, file: { pattern: /^[0-9a-f]{16}\.(png|jpg)$/, what: 'file' } },
+  response: 'wire',
+  errors: ['resource_missing'],
+});
+
+/** URLs contain a hash of the file, so the current URL is cached permanently. An earlier URL returns the current logo, which can change. */
+const cacheControl = (isCurrent: boolean): string => `public, max-age=${isCurrent ? '31536000, immutable' : '300'}`;
+
+export const handler = servePublic(operation, async ({ params }, { store }) => {
+  const logo = await readLogo(store.table, params.account_id);
+  if (logo === null) throw resourceMissing('file');
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': logo.type,
+      'cache-control': cacheControl(logo.name === params.file),
+      'content-security-policy': "default-src 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+    isBase64Encoded: true,
+    body: Buffer.from(logo.bytes).toString('base64'),
+  };
+});

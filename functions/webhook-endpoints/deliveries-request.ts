@@ -1,0 +1,35 @@
+import { doc } from '../../shared/api/described.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { WebhookDeliveryRequest } from '../../shared/api/objects/webhook-endpoint.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { clock } from '../../shared/runtime/services.ts';
+import { findEvent } from '../../shared/store/event-log/events.ts';
+import { unsignedHeaders } from '../../shared/webhooks/signing.ts';
+import { fetchDelivery } from './fetch-delivery.ts';
+
+export const operation = defineOperation({
+  id: 'webhook_deliveries.request',
+  method: 'GET',
+  path: '/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}/request',
+  summary: 'Retrieve what a webhook delivery sends',
+  description: doc('Returns the URL, headers and body of a delivery, for debugging. This endpoint is an extension of the specification.'),
+  auth: apiKey('webhook_endpoints:read'),
+  profile: 'read',
+  params: { endpoint_id: ids.endpoint, delivery_id: ids.delivery },
+  response: WebhookDeliveryRequest,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { endpoint, delivery } = await fetchDelivery(store, tenant, params);
+  const { eventId, eventType, attemptCount, testBody } = delivery;
+  const body = testBody ?? (await findEvent(store.table, tenant, eventId, clock.nowMs()))?.json ?? null;
+  return {
+    object: 'webhook_delivery_request' as const,
+    method: 'POST' as const,
+    url: endpoint.url,
+    headers: unsignedHeaders({ eventId, eventType, attempt: Math.max(1, attemptCount), body: Buffer.from(body ?? '') }),
+    body,
+  };
+});

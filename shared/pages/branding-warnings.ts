@@ -1,0 +1,36 @@
+import { type Account, type PortalBranding, viewPortalBranding } from '../domain/account/record.ts';
+import { contrastOf, READABLE_CONTRAST, readableOn } from '../platform/contrast.ts';
+
+/** A color of the branding that is hard to read on the pages. */
+export interface BrandingWarning {
+  readonly param: 'primary_color';
+  /** Contrast ratio of the color with the background, 1 to 21, with one decimal. */
+  readonly contrastRatio: number;
+  /** The nearest color that is readable; pages use it for links and focus outlines. */
+  readonly suggestedColor: string;
+}
+
+const WHITE = '#ffffff';
+
+/** Checks the primary color on the background of the pages, white if none is set, by WCAG 2.2 (1.4.3: a contrast of 4.5 to 1). */
+export const brandingWarnings = ({
+  primaryColor,
+  backgroundColor,
+}: Pick<PortalBranding, 'primaryColor' | 'backgroundColor'>): readonly BrandingWarning[] => {
+  if (primaryColor === null) return [];
+  const background = (backgroundColor ?? WHITE).toLowerCase();
+  const color = primaryColor.toLowerCase();
+  const contrast = contrastOf(background, color);
+  if (contrast >= READABLE_CONTRAST) return [];
+  return [{ param: 'primary_color', contrastRatio: Math.floor(contrast * 10) / 10, suggestedColor: readableOn(background, color) }];
+};
+
+/** The API's `portal_branding` with its warnings. */
+export const viewBranding = (account: Account) => ({
+  ...viewPortalBranding(account),
+  contrast_warnings: brandingWarnings(account.branding).map(({ param, contrastRatio, suggestedColor }) => ({
+    param,
+    contrast_ratio: contrastRatio,
+    suggested_color: suggestedColor,
+  })),
+});

@@ -1,0 +1,24 @@
+import { dueOf, type PayableView } from '../flows/checkout/view.ts';
+
+/** The amounts that the buyer accepts by paying, in the currency's smallest unit. */
+interface ShownAmounts {
+  /** Due today. */
+  readonly amount: number;
+  /** Of the first payment, if that is not due today. */
+  readonly first_payment?: number;
+}
+
+/** The amounts on the page, sent with its form. */
+export const shownAmounts = (view: PayableView): ShownAmounts => ({
+  amount: dueOf(view).amountCents,
+  ...('session' in view && view.firstCharge.verification && view.firstPeriod !== null
+    ? { first_payment: view.firstPeriod.totalCents }
+    : {}),
+});
+
+/**
+ * Whether the page with this form showed the amounts that are due now. They change with the tax of the entered country, or with a code that
+ * was entered in another tab. An amount that the form does not contain counts as shown.
+ */
+export const showedCurrentAmounts = (form: URLSearchParams, view: PayableView): boolean =>
+  Object.entries(shownAmounts(view)).every(([name, cents]) => (form.get(name) ?? String(cents)) === String(cents));
